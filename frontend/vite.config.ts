@@ -20,11 +20,16 @@ const SHARING = ['src/features/!(dashboard)/**/*.test.{ts,tsx}', 'tools/**/*.tes
 const PAGE = ['src/testing/setup.ts'];
 // What needs no page says so in its first line, and is spared a made-up one.
 const TESTS = ['src/**/*.test.ts', 'tools/**/*.test.ts'];
-const WITHOUT_PAGE = globSync(TESTS).filter((file) => readFileSync(file, 'utf8').startsWith('// @vitest-environment node'));
+const WITHOUT_PAGE = globSync(TESTS).filter((file) =>
+  readFileSync(file, 'utf8').startsWith('// @vitest-environment node'),
+);
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), slimThemes(), splitDocuments(), preloadFont(), firstPaint()],
-  resolve: { ...(command === 'build' ? { conditions: FOR_TODAY } : {}), alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  resolve: {
+    ...(command === 'build' ? { conditions: FOR_TODAY } : {}),
+    alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) },
+  },
   server: {
     port: 5173,
     // The made-up world of the tests answers through the committed schema, which lies beside this folder.
@@ -53,9 +58,29 @@ export default defineConfig(({ command }) => ({
     environment: 'jsdom',
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'alone', include: ['src/**/*.test.{ts,tsx}'], exclude: [...SHARING, ...WITHOUT_PAGE], setupFiles: PAGE } },
-      { extends: true, test: { name: 'sharing', include: SHARING, exclude: WITHOUT_PAGE, isolate: false, setupFiles: PAGE } },
-      { extends: true, test: { name: 'without page', include: WITHOUT_PAGE, environment: 'node', isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: [...SHARING, ...WITHOUT_PAGE],
+          setupFiles: PAGE,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'sharing',
+          include: SHARING,
+          exclude: WITHOUT_PAGE,
+          isolate: false,
+          setupFiles: PAGE,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'without page', include: WITHOUT_PAGE, environment: 'node', isolate: false },
+      },
     ],
     restoreMocks: true,
     // A busy machine is slow, not wrong.

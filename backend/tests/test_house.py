@@ -156,8 +156,8 @@ def test_files_stay_near_their_budget() -> None:
     sources = [
         path
         for path in _tracked()
-        if path.suffix in {".py", ".ts", ".tsx"}
-        and "generated" not in path.parts
+        # The console's own check measures its files, as its formatter leaves them.
+        if path.suffix == ".py"
         and "migrations" not in path.parts
         and "tests" not in path.parts
     ]

@@ -19,7 +19,9 @@ export async function mailsTo(person: string): Promise<Mail[]> {
 
 /** The link in somebody's newest mail, once that many have come. */
 export async function mailedLink(person: string, count = 1): Promise<string> {
-  await expect.poll(async () => (await mailsTo(person)).length, { message: `mails to ${person}` }).toBe(count);
+  await expect
+    .poll(async () => (await mailsTo(person)).length, { message: `mails to ${person}` })
+    .toBe(count);
   const { text = '' } = (await mailsTo(person)).at(-1) ?? {};
   const [link = ''] = /https?:\/\/\S+/.exec(text) ?? [];
   expect(link, text).not.toBe('');
@@ -49,11 +51,17 @@ const PACE_MS = 2500;
 
 /** What is read once enough minutes have passed for the product. */
 export function inMinutes<T>(read: () => Promise<T>) {
-  return expect.poll(async () => {
-    await passTime(60);
-    return read();
-  }, { intervals: [PACE_MS], timeout: 120_000 });
+  return expect.poll(
+    async () => {
+      await passTime(60);
+      return read();
+    },
+    { intervals: [PACE_MS], timeout: 120_000 },
+  );
 }
 
 /** The process in which people sign in; it forgets nothing while it is stopped. */
-export const provider = { stop: () => post('/provider/stop'), start: () => post('/provider/start') };
+export const provider = {
+  stop: () => post('/provider/stop'),
+  start: () => post('/provider/start'),
+};

@@ -42,7 +42,12 @@ export class Witness {
 
   /** Everything seen, in plain text. */
   async account(): Promise<string> {
-    const pages = await Promise.all(this.browser.contexts().flatMap((context) => context.pages()).map(onPage));
+    const pages = await Promise.all(
+      this.browser
+        .contexts()
+        .flatMap((context) => context.pages())
+        .map(onPage),
+    );
     const seen: readonly (readonly [string, readonly string[]])[] = [
       ['Faults', this.faults],
       ['Errors in the console', this.logged.map(line)],
@@ -50,7 +55,10 @@ export class Witness {
       ['Asked of the graph last', this.answers.map(line)],
       ...pages,
     ];
-    return seen.filter(([, lines]) => lines.length > 0).map(([title, lines]) => `${title}:\n${lines.map((each) => `  ${each}`).join('\n')}`).join('\n');
+    return seen
+      .filter(([, lines]) => lines.length > 0)
+      .map(([title, lines]) => `${title}:\n${lines.map((each) => `  ${each}`).join('\n')}`)
+      .join('\n');
   }
 
   private readonly watch = (context: BrowserContext): void => {
@@ -59,15 +67,25 @@ export class Witness {
       if (/content security policy/i.test(message.text())) this.faults.push(message.text());
       if (message.type() === 'error') this.see(this.logged, message.text());
     });
-    context.on('requestfailed', (request) => this.see(this.failed, `${request.method()} ${request.url()}: ${request.failure()?.errorText ?? 'no answer'}`));
+    context.on('requestfailed', (request) =>
+      this.see(
+        this.failed,
+        `${request.method()} ${request.url()}: ${request.failure()?.errorText ?? 'no answer'}`,
+      ),
+    );
     context.on('response', (response) => void this.note(response));
   };
 
   private async note(response: Response): Promise<void> {
     const request = response.request();
-    if (response.status() >= 400) this.see(this.failed, `${request.method()} ${response.url()}: ${response.status()}`);
-    if (!new URL(response.url()).pathname.endsWith('/graphql') || request.method() !== 'POST') return;
-    const { operationName, variables } = (request.postDataJSON() ?? {}) as { operationName?: string; variables?: unknown };
+    if (response.status() >= 400)
+      this.see(this.failed, `${request.method()} ${response.url()}: ${response.status()}`);
+    if (!new URL(response.url()).pathname.endsWith('/graphql') || request.method() !== 'POST')
+      return;
+    const { operationName, variables } = (request.postDataJSON() ?? {}) as {
+      operationName?: string;
+      variables?: unknown;
+    };
     if (operationName === POLL) return;
     // A page that has gone takes its answers along.
     const answer = await response.text().catch(() => '(gone)');
@@ -90,7 +108,10 @@ function line({ text, at, times }: Seen): string {
 
 /** What a screen reader would find on a page. */
 async function onPage(page: Page): Promise<readonly [string, readonly string[]]> {
-  const snapshot = await page.locator('body').ariaSnapshot({ timeout: 2000 }).catch(() => '(the page does not answer)');
+  const snapshot = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 2000 })
+    .catch(() => '(the page does not answer)');
   const lines = snapshot.split('\n');
   const rest = lines.length > PAGE_LINES ? [`… ${lines.length - PAGE_LINES} more lines`] : [];
   return [`On the page ${page.url()}`, [...lines.slice(0, PAGE_LINES), ...rest]];

@@ -12,7 +12,10 @@ test.describe.configure({ mode: 'serial' });
 /** How long the screen lets pass between two looks at a connection at which nothing happens. */
 const REST_MS = 20_000;
 
-test('a bank is connected by its letter, step by step, and answers', async ({ giroscope, page }) => {
+test('a bank is connected by its letter, step by step, and answers', async ({
+  giroscope,
+  page,
+}) => {
   test.setTimeout(180_000);
   const banks = new Banks(page);
   await giroscope.open('/dashboard');
@@ -60,10 +63,15 @@ test('what the bank holds comes by itself and becomes journals', async ({ girosc
   await drawer.getByRole('tab', { name: /^Received/ }).click();
   // A connection that rests is asked for again three times a minute.
   const statement = drawer.getByRole('row').filter({ hasText: 'camt.053' }).first();
-  await expect.poll(async () => {
-    await page.clock.fastForward(REST_MS);
-    return (await statement.count()) > 0 ? statement.innerText() : '';
-  }, { intervals: [1000] }).toContain('Imported');
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(REST_MS);
+        return (await statement.count()) > 0 ? statement.innerText() : '';
+      },
+      { intervals: [1000] },
+    )
+    .toContain('Imported');
   // A file is imported a moment before its journal is tied, and a list with nothing in it asks for nothing.
   const journals = page.getByRole('table', { name: 'All journals' }).getByRole('row');
   await expect(async () => {
@@ -72,7 +80,10 @@ test('what the bank holds comes by itself and becomes journals', async ({ girosc
   }).toPass({ timeout: 60_000 });
 });
 
-test('a second bank is connected over Bank Connect; one is paused, then all', async ({ giroscope, page }) => {
+test('a second bank is connected over Bank Connect; one is paused, then all', async ({
+  giroscope,
+  page,
+}) => {
   test.setTimeout(120_000);
   const banks = new Banks(page);
   await giroscope.open('/bank');
@@ -80,7 +91,10 @@ test('a second bank is connected over Bank Connect; one is paused, then all', as
   await banks.activate(KYSTBANKEN);
   const drawer = banks.drawer(KYSTBANKEN.bank);
   await drawer.getByRole('button', { name: 'Pause' }).click();
-  await banks.dialog(`Pause ${KYSTBANKEN.bank}?`).getByLabel('Reason').fill('The bank works on its systems');
+  await banks
+    .dialog(`Pause ${KYSTBANKEN.bank}?`)
+    .getByLabel('Reason')
+    .fill('The bank works on its systems');
   await banks.dialog(`Pause ${KYSTBANKEN.bank}?`).getByRole('button', { name: 'Pause' }).click();
   await expect(banks.card(KYSTBANKEN.bank)).toContainText('Paused');
   await expect(drawer.getByText('The bank works on its systems')).toBeVisible();
@@ -92,40 +106,51 @@ test('a second bank is connected over Bank Connect; one is paused, then all', as
   await expect(page.getByText('All banks are paused: nothing is fetched or sent.')).toBeVisible();
   await page.getByRole('button', { name: 'Resume all banks' }).click();
   await expect(page.getByText('All banks are paused: nothing is fetched or sent.')).toHaveCount(0);
-  await expect(page.getByRole('table', { name: 'What each bank can do' }).getByRole('row')).toHaveCount(3);
+  await expect(
+    page.getByRole('table', { name: 'What each bank can do' }).getByRole('row'),
+  ).toHaveCount(3);
 });
 
-test('who may not change banks sees them with their numbers in part', async ({ giroscope, page }) => {
+test('who may not change banks sees them with their numbers in part', async ({
+  giroscope,
+  page,
+}) => {
   const banks = new Banks(page);
   await giroscope.open('/bank', 'viewer');
   await expect(page.getByRole('button', { name: 'Connect a bank' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Pause all banks' })).toHaveCount(0);
   await banks.card(NORDEA.bank).getByRole('link').click();
   const drawer = banks.drawer(NORDEA.bank);
-  await expect(drawer.getByText('Shown in part: only account managers see the whole numbers.')).toBeVisible();
+  await expect(
+    drawer.getByText('Shown in part: only account managers see the whole numbers.'),
+  ).toBeVisible();
   await expect(drawer.getByText('••••••••015')).toBeVisible();
   await expect(page.getByText('10428836015')).toHaveCount(0);
   await expect(drawer.getByRole('button', { name: 'Pause' })).toHaveCount(0);
 });
 
 for (const { theme, well, tag } of LOOKED_AT) {
-  test(`no part of a connection has a fault that axe can find, in ${theme}, nor spills at 360 px`, { tag }, async ({ giroscope, page }) => {
-    test.setTimeout(120_000);
-    await wear(page, theme);
-    const banks = new Banks(page);
-    await giroscope.open('/bank');
-    await expect(banks.card(NORDEA.bank)).toBeVisible();
-    await well(page, 'cards', STRUCTURE);
-    await banks.card(NORDEA.bank).getByRole('link').click();
-    const drawer = banks.drawer(NORDEA.bank);
-    for (const tab of ['Overview', 'Certificates', 'Accounts', 'Schedule', 'Test', 'Received']) {
-      await drawer.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
-      await well(page, tab);
-    }
-    await page.setViewportSize({ width: 360, height: 800 });
-    for (const tab of ['Overview', 'Certificates', 'Accounts', 'Schedule', 'Test', 'Received']) {
-      await drawer.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
-      await fits(page, tab);
-    }
-  });
+  test(
+    `no part of a connection has a fault that axe can find, in ${theme}, nor spills at 360 px`,
+    { tag },
+    async ({ giroscope, page }) => {
+      test.setTimeout(120_000);
+      await wear(page, theme);
+      const banks = new Banks(page);
+      await giroscope.open('/bank');
+      await expect(banks.card(NORDEA.bank)).toBeVisible();
+      await well(page, 'cards', STRUCTURE);
+      await banks.card(NORDEA.bank).getByRole('link').click();
+      const drawer = banks.drawer(NORDEA.bank);
+      for (const tab of ['Overview', 'Certificates', 'Accounts', 'Schedule', 'Test', 'Received']) {
+        await drawer.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+        await well(page, tab);
+      }
+      await page.setViewportSize({ width: 360, height: 800 });
+      for (const tab of ['Overview', 'Certificates', 'Accounts', 'Schedule', 'Test', 'Received']) {
+        await drawer.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+        await fits(page, tab);
+      }
+    },
+  );
 }

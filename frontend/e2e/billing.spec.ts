@@ -9,12 +9,19 @@ test('who has no role finds no entry, and the address says so', async ({ girosco
   await expect(giroscope.menu.getByRole('link', { name: 'Subscriptions' })).toHaveCount(0);
 });
 
-test('a plan is chosen in the trial at the price that was shown, cancelled, and the cancellation undone', async ({ giroscope, page }) => {
+test('a plan is chosen in the trial at the price that was shown, cancelled, and the cancellation undone', async ({
+  giroscope,
+  page,
+}) => {
   await giroscope.open('/billing/subscriptions');
   const plan = page.getByRole('region', { name: 'Plan' });
   // The trial is made by the worker's first turn, and the screen looks again by itself.
   await expect(plan.getByText('Trial', { exact: true })).toBeVisible({ timeout: 40_000 });
-  await expect(page.getByRole('region', { name: 'Used in this period' }).getByRole('meter', { name: 'Journals' })).toBeAttached();
+  await expect(
+    page
+      .getByRole('region', { name: 'Used in this period' })
+      .getByRole('meter', { name: 'Journals' }),
+  ).toBeAttached();
 
   await page.getByRole('button', { name: 'Change details' }).click();
   const details = page.getByRole('dialog', { name: 'Billing details' });
@@ -23,7 +30,9 @@ test('a plan is chosen in the trial at the price that was shown, cancelled, and 
   await details.getByLabel('City').fill('Nordhavn');
   await details.getByLabel('CVR or company number').fill('12345674');
   await details.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('region', { name: 'Billing details' })).toContainText('Kajen 4, Nordhavn, DK');
+  await expect(page.getByRole('region', { name: 'Billing details' })).toContainText(
+    'Kajen 4, Nordhavn, DK',
+  );
 
   await plan.getByRole('button', { name: 'Choose a plan' }).click();
   const choice = page.getByRole('dialog', { name: 'Choose plan and period' });
@@ -34,21 +43,30 @@ test('a plan is chosen in the trial at the price that was shown, cancelled, and 
   await expect(page.getByRole('region', { name: 'Next charge' })).toContainText('618.75');
 
   await plan.getByRole('button', { name: 'Cancel subscription' }).click();
-  await page.getByRole('dialog', { name: 'Cancel the subscription?' }).getByRole('button', { name: 'Cancel subscription' }).click();
+  await page
+    .getByRole('dialog', { name: 'Cancel the subscription?' })
+    .getByRole('button', { name: 'Cancel subscription' })
+    .click();
   await expect(page.getByText(/Cancelled: it ends on/)).toBeVisible();
   await plan.getByRole('button', { name: 'Undo cancellation' }).click();
   await expect(plan.getByRole('button', { name: 'Choose a plan' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('The cancellation was undone');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(
+    'The cancellation was undone',
+  );
 });
 
 for (const { theme, well, tag } of LOOKED_AT) {
-  test(`no screen of billing has a fault that axe can find, in ${theme}`, { tag }, async ({ giroscope, page }) => {
-    await wear(page, theme);
-    await giroscope.open('/billing/subscriptions');
-    await expect(page.getByRole('region', { name: 'Plan' })).toBeVisible({ timeout: 40_000 });
-    await well(page, 'subscription');
-    await giroscope.go('Invoices');
-    await expect(page.getByRole('heading', { name: 'No invoices yet' })).toBeVisible();
-    await well(page, 'invoices');
-  });
+  test(
+    `no screen of billing has a fault that axe can find, in ${theme}`,
+    { tag },
+    async ({ giroscope, page }) => {
+      await wear(page, theme);
+      await giroscope.open('/billing/subscriptions');
+      await expect(page.getByRole('region', { name: 'Plan' })).toBeVisible({ timeout: 40_000 });
+      await well(page, 'subscription');
+      await giroscope.go('Invoices');
+      await expect(page.getByRole('heading', { name: 'No invoices yet' })).toBeVisible();
+      await well(page, 'invoices');
+    },
+  );
 }

@@ -30,25 +30,40 @@ async function oneAccount(giroscope: Console, uploads: Uploads, page: Page) {
 
 const addressed = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-test('a chart is drawn, walked by keys and read aloud, and a day opens its transactions', async ({ giroscope, uploads, page }) => {
+test('a chart is drawn, walked by keys and read aloud, and a day opens its transactions', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const { number, date, dashboard } = await oneAccount(giroscope, uploads, page);
   await expect.poll(() => dashboard.drawnPoints(number)).toBeGreaterThan(1000);
   const walker = dashboard.walker(number);
   await walker.focus();
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
   const [year, month, day] = date.split('-');
-  await expect(walker).toHaveAttribute('aria-valuetext', `${month}/${day}/${year}, Opening balance 1,000.00 DKK, Incoming 250.50 DKK, Outgoing 100.25 DKK, Closing balance 1,150.25 DKK`);
+  await expect(walker).toHaveAttribute(
+    'aria-valuetext',
+    `${month}/${day}/${year}, Opening balance 1,000.00 DKK, Incoming 250.50 DKK, Outgoing 100.25 DKK, Closing balance 1,150.25 DKK`,
+  );
   await page.keyboard.press('Enter');
   await giroscope.heading('Statement transactions');
   expect(addressed(page)).toMatchObject({ from: date, to: date });
-  await expect(page.getByRole('table', { name: 'Statement transactions' }).getByRole('row')).toHaveCount(3);
+  await expect(
+    page.getByRole('table', { name: 'Statement transactions' }).getByRole('row'),
+  ).toHaveCount(3);
 });
 
-test('incoming is drawn in its own colour, where motion is reduced too', async ({ giroscope, uploads, page }) => {
+test('incoming is drawn in its own colour, where motion is reduced too', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { number, date, dashboard } = await oneAccount(giroscope, uploads, page);
   await page.goto(`${page.url()}&from=${date}&to=${date}`);
-  await expect.poll(() => dashboard.pointsIn(number, '--g-info'), { timeout: 60_000 }).toBeGreaterThan(200);
+  await expect
+    .poll(() => dashboard.pointsIn(number, '--g-info'), { timeout: 60_000 })
+    .toBeGreaterThan(200);
 });
 
 test('a bar leads to the transactions of its day', async ({ giroscope, uploads, page }) => {
@@ -57,16 +72,29 @@ test('a bar leads to the transactions of its day', async ({ giroscope, uploads, 
   await expect.poll(() => dashboard.drawnPoints(number)).toBeGreaterThan(1000);
   // A chart of one day has one column, and its middle is the chart's.
   const box = await dashboard.chart(number).boundingBox();
-  await dashboard.chart(number).click({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) / 3 } });
+  await dashboard
+    .chart(number)
+    .click({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) / 3 } });
   await giroscope.heading('Statement transactions');
   expect(addressed(page)).toMatchObject({ from: date, to: date });
 });
 
-test('figures are exact on screen, in the table and in both files', async ({ giroscope, uploads, page }) => {
+test('figures are exact on screen, in the table and in both files', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const { number, date, dashboard } = await oneAccount(giroscope, uploads, page);
   const card = dashboard.card(number);
-  for (const [term, amount] of [['Incoming', '250.50'], ['Outgoing', '100.25'], ['Net', '150.25'], ['Closing balance', '1,150.25']] as const) {
-    await expect(card.getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd')).toHaveText(`${amount} DKK`);
+  for (const [term, amount] of [
+    ['Incoming', '250.50'],
+    ['Outgoing', '100.25'],
+    ['Net', '150.25'],
+    ['Closing balance', '1,150.25'],
+  ] as const) {
+    await expect(
+      card.getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd'),
+    ).toHaveText(`${amount} DKK`);
   }
   const csv = await readFile(await (await dashboard.save(number, 'CSV')).path(), 'utf8');
   expect(csv).toContain(`${number},DKK,${date},1000.00,250.50,100.25,1150.25,received\r\n`);
@@ -76,29 +104,48 @@ test('figures are exact on screen, in the table and in both files', async ({ gir
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([2400, 1280]);
 });
 
-test('balance, outgoing bars and accounts live in the address, and nothing is lost on reload', async ({ giroscope, uploads, page }) => {
+test('balance, outgoing bars and accounts live in the address, and nothing is lost on reload', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const { number, dashboard } = await oneAccount(giroscope, uploads, page);
   await page.getByRole('button', { name: 'Closing', exact: true }).click();
   await page.getByRole('button', { name: 'Outgoing below zero' }).click();
   await page.reload();
   await expect(dashboard.chart(number)).toHaveAccessibleName(/closing balance/);
-  await expect(page.getByRole('button', { name: 'Outgoing below zero' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Outgoing below zero' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   expect(addressed(page)).toMatchObject({ balance: 'closing', outgoing: 'below' });
   await faultless(page, 'dashboard');
 });
 
-test('charts far from the window are not drawn until they come near', async ({ giroscope, uploads, page }) => {
+test('charts far from the window are not drawn until they come near', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const { number, dashboard } = await oneAccount(giroscope, uploads, page);
   await expect.poll(() => dashboard.drawnPoints(number)).toBeGreaterThan(1000);
   await page.evaluate(() => {
-    document.querySelector('article')?.before(Object.assign(document.createElement('div'), { id: 'far', style: 'height: 9000px' }));
+    document
+      .querySelector('article')
+      ?.before(
+        Object.assign(document.createElement('div'), { id: 'far', style: 'height: 9000px' }),
+      );
   });
   await expect.poll(() => dashboard.drawnPoints(number)).toBe(0);
   await page.evaluate(() => document.querySelector('#far')?.remove());
   await expect.poll(() => dashboard.drawnPoints(number)).toBeGreaterThan(1000);
 });
 
-test('an account gets a nickname that everybody sees, and a place of one’s own', async ({ giroscope, uploads, page }) => {
+test('an account gets a nickname that everybody sees, and a place of one’s own', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const before = freshNumber();
   const number = `${before}7`;
   const numbers = [before, number];

@@ -4,7 +4,17 @@ import { brokenFile, freshNumber, paymentFile } from './files';
 import { fits } from './fits';
 import { expect, test } from './fixtures';
 
-const TABS = ['Health', 'Background work', 'Follow an id', 'Look at a file', 'Mails', 'Settings in force', 'Session and switches', 'Clock', 'Graph'];
+const TABS = [
+  'Health',
+  'Background work',
+  'Follow an id',
+  'Look at a file',
+  'Mails',
+  'Settings in force',
+  'Session and switches',
+  'Clock',
+  'Graph',
+];
 
 test('who has no role finds no entry, and the address says so', async ({ giroscope, page }) => {
   await giroscope.open('/debug', 'viewer');
@@ -13,23 +23,38 @@ test('who has no role finds no entry, and the address says so', async ({ girosco
   await expect(giroscope.menu.getByRole('link', { name: 'Debug' })).toHaveCount(0);
 });
 
-test('a product that was just started is well, and tells no secret', async ({ giroscope, page }) => {
+test('a product that was just started is well, and tells no secret', async ({
+  giroscope,
+  page,
+}) => {
   await giroscope.open('/dashboard');
   await giroscope.go('Debug');
   const health = page.getByRole('table', { name: 'Health' });
-  for (const check of ['Python', 'Master key', 'Database answers', 'Tables are up to date', 'Sign-in answers']) {
+  for (const check of [
+    'Python',
+    'Master key',
+    'Database answers',
+    'Tables are up to date',
+    'Sign-in answers',
+  ]) {
     await expect(health.getByRole('row').filter({ hasText: check })).toContainText('Well');
   }
   await page.getByRole('tab', { name: 'Settings in force' }).click();
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('port');
-  const port = page.getByRole('row').filter({ has: page.getByText('GIROSCOPE_PORT', { exact: true }) });
+  const port = page
+    .getByRole('row')
+    .filter({ has: page.getByText('GIROSCOPE_PORT', { exact: true }) });
   await expect(port).toContainText('Environment');
   await expect(page.getByText('GIROSCOPE_MASTER_KEY')).toHaveCount(0);
   await page.getByRole('tab', { name: 'Clock' }).click();
   await expect(page.getByText('The clocks agree.')).toBeVisible();
 });
 
-test('a file is looked at, imported, and followed by what is known of it', async ({ giroscope, uploads, page }) => {
+test('a file is looked at, imported, and followed by what is known of it', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const number = freshNumber();
   const broken = brokenFile(number);
   await giroscope.open('/debug?tab=inspect');
@@ -40,38 +65,56 @@ test('a file is looked at, imported, and followed by what is known of it', async
   await uploads.fate(`payments-${number}.xml`, 'Imported');
   await page.goto(`/debug?tab=trace&text=payments-${number}.xml`);
   const found = page.getByRole('table', { name: 'What was written down' });
-  for (const kind of ['Upload', 'Journal', 'Work', 'Audit trail']) await expect(found.getByRole('row').filter({ hasText: kind }).first()).toBeVisible();
+  for (const kind of ['Upload', 'Journal', 'Work', 'Audit trail'])
+    await expect(found.getByRole('row').filter({ hasText: kind }).first()).toBeVisible();
   await page.getByRole('tab', { name: 'Background work' }).click();
-  await expect(page.getByRole('table', { name: 'Background work' }).getByRole('row').filter({ hasText: 'import' }).first()).toContainText('Done');
+  await expect(
+    page
+      .getByRole('table', { name: 'Background work' })
+      .getByRole('row')
+      .filter({ hasText: 'import' })
+      .first(),
+  ).toContainText('Done');
 });
 
 for (const { theme, well, tag } of LOOKED_AT) {
-  test(`no tab has a fault that axe can find, in ${theme}`, { tag }, async ({ giroscope, page }) => {
-    test.setTimeout(120_000);
-    await wear(page, theme);
-    await giroscope.open('/debug');
-    for (const tab of TABS) {
-      await page.getByRole('tab', { name: tab }).click();
-      await expect(page.getByRole('tabpanel').getByText('Loading')).toHaveCount(0);
-      await well(page, tab);
-    }
-  });
+  test(
+    `no tab has a fault that axe can find, in ${theme}`,
+    { tag },
+    async ({ giroscope, page }) => {
+      test.setTimeout(120_000);
+      await wear(page, theme);
+      await giroscope.open('/debug');
+      for (const tab of TABS) {
+        await page.getByRole('tab', { name: tab }).click();
+        await expect(page.getByRole('tabpanel').getByText('Loading')).toHaveCount(0);
+        await well(page, tab);
+      }
+    },
+  );
 }
 
-for (const { widths, tag } of [{ widths: [360, 1440], tag: [] }, { widths: [3840], tag: '@full' }]) {
-  test(`nothing runs out of the page at ${widths.join(' and ')} pixels, in Danish`, { tag }, async ({ giroscope, page }) => {
-    await page.addInitScript(() => localStorage.setItem('giroscope.language', 'da'));
-    await page.setViewportSize({ width: 360, height: 800 });
-    await giroscope.open('/debug');
-    await giroscope.heading('Fejlsøgning');
-    await expect(page.getByRole('tab')).toHaveCount(TABS.length);
-    for (const tab of await page.getByRole('tab').all()) {
-      await tab.click();
-      await expect(page.getByRole('tabpanel').getByText('Henter')).toHaveCount(0);
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 });
-        await fits(page, `${await tab.innerText()} at ${width} pixels`);
+for (const { widths, tag } of [
+  { widths: [360, 1440], tag: [] },
+  { widths: [3840], tag: '@full' },
+]) {
+  test(
+    `nothing runs out of the page at ${widths.join(' and ')} pixels, in Danish`,
+    { tag },
+    async ({ giroscope, page }) => {
+      await page.addInitScript(() => localStorage.setItem('giroscope.language', 'da'));
+      await page.setViewportSize({ width: 360, height: 800 });
+      await giroscope.open('/debug');
+      await giroscope.heading('Fejlsøgning');
+      await expect(page.getByRole('tab')).toHaveCount(TABS.length);
+      for (const tab of await page.getByRole('tab').all()) {
+        await tab.click();
+        await expect(page.getByRole('tabpanel').getByText('Henter')).toHaveCount(0);
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 800 });
+          await fits(page, `${await tab.innerText()} at ${width} pixels`);
+        }
       }
-    }
-  });
+    },
+  );
 }

@@ -12,7 +12,9 @@ test('a story is chosen, counted, made, walked and removed', async ({ giroscope,
   await page.getByText('Figures of your own').click();
   await page.getByLabel('Days').fill('5');
   await page.getByLabel('Variant').fill('77');
-  await expect(page.getByRole('region', { name: 'What it comes to' })).toContainText('Status reports');
+  await expect(page.getByRole('region', { name: 'What it comes to' })).toContainText(
+    'Status reports',
+  );
   await faultless(page, 'a story being chosen', STRUCTURE);
   await page.getByRole('button', { name: 'Make demo data' }).click();
   const card = page.getByRole('listitem', { name: 'Rejected payments 77' });
@@ -25,12 +27,21 @@ test('a story is chosen, counted, made, walked and removed', async ({ giroscope,
   await expect(page).toHaveURL(/view=attention/);
   const bar = page.getByRole('region', { name: 'Guided walk' });
   await expect(bar).toContainText('Needs attention holds');
-  await expect(page.getByRole('table', { name: 'All journals' }).getByRole('row').filter({ hasText: 'DEMO-77-' }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('table', { name: 'All journals' })
+      .getByRole('row')
+      .filter({ hasText: 'DEMO-77-' })
+      .first(),
+  ).toBeVisible();
   await bar.getByRole('button', { name: 'End the walk' }).click();
   await expect(bar).toHaveCount(0);
   await page.getByRole('link', { name: 'Demo data here' }).click();
   await card.getByRole('button', { name: 'Remove Rejected payments 77' }).click();
-  await page.getByRole('dialog', { name: 'Remove this demo data?' }).getByRole('button', { name: 'Remove' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove this demo data?' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
   await expect(card).toContainText('Removed', { timeout: 120_000 });
   await page.goto('/?tab=all&q=DEMO-77');
   await expect(page.getByRole('row').filter({ hasText: 'DEMO-77-' })).toHaveCount(0);

@@ -26,7 +26,9 @@ class Erp {
 
   static async start(): Promise<Erp> {
     const page = await readFile(new URL('../../docs/examples/erp-window.html', import.meta.url));
-    const server = createServer((_request, answer) => answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page));
+    const server = createServer((_request, answer) =>
+      answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page),
+    );
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     return new Erp(server);
   }
@@ -41,9 +43,11 @@ class Erp {
   }
 }
 
-const said = (page: Page) => page.getByRole('list', { name: 'What Giroscope said' }).getByRole('listitem');
+const said = (page: Page) =>
+  page.getByRole('list', { name: 'What Giroscope said' }).getByRole('listitem');
 /** Do what closes a window; it may be gone before the click is told to have happened. */
-const closes = (beside: Page, act: () => Promise<void>) => Promise.all([beside.waitForEvent('close'), act().catch(() => undefined)]);
+const closes = (beside: Page, act: () => Promise<void>) =>
+  Promise.all([beside.waitForEvent('close'), act().catch(() => undefined)]);
 const outcome = (page: Page) => page.getByRole('status').first();
 
 let listed: Erp;
@@ -64,21 +68,33 @@ test('account management puts an accounting system on the list', async ({ girosc
   const form = page.getByRole('dialog', { name: 'Add an accounting system' });
   await form.getByRole('textbox').fill('http://erp.example.com');
   await form.getByRole('button', { name: 'Add an accounting system' }).click();
-  await expect(form.getByText('The pages of an accounting system have to come by https.')).toBeVisible();
+  await expect(
+    form.getByText('The pages of an accounting system have to come by https.'),
+  ).toBeVisible();
   await faultless(page, 'an origin that is refused');
   await form.getByRole('textbox').fill(`${listed.origin}/`);
   await form.getByRole('button', { name: 'Add an accounting system' }).click();
-  await expect(card.getByRole('list', { name: 'Accounting systems on the list' })).toContainText(listed.origin);
+  await expect(card.getByRole('list', { name: 'Accounting systems on the list' })).toContainText(
+    listed.origin,
+  );
 });
 
-test('in its frame somebody signs in beside it, and the file it hands over is checked', async ({ browser, baseURL }) => {
+test('in its frame somebody signs in beside it, and the file it hands over is checked', async ({
+  browser,
+  baseURL,
+}) => {
   const { page, context } = await listed.open(browser, baseURL);
   await page.getByRole('button', { name: 'Check here' }).click();
   const frame = page.frameLocator('iframe');
-  await expect(frame.getByRole('heading', { level: 1, name: 'Sign in to check payment files' })).toBeVisible();
+  await expect(
+    frame.getByRole('heading', { level: 1, name: 'Sign in to check payment files' }),
+  ).toBeVisible();
   await expect(said(page)).toHaveText(['giroscope.signIn']);
 
-  const [beside] = await Promise.all([context.waitForEvent('page'), frame.getByRole('button', { name: 'Open the sign-in window' }).click()]);
+  const [beside] = await Promise.all([
+    context.waitForEvent('page'),
+    frame.getByRole('button', { name: 'Open the sign-in window' }).click(),
+  ]);
   await closes(beside, () => new Console(beside).signIn('viewer'));
   await expect(frame.getByRole('banner')).toContainText('Viggo Viewer');
   await expect(outcome(page)).toContainText(/^payments?-.*: (valid|warnings|invalid), \d+ errors/);
@@ -87,7 +103,10 @@ test('in its frame somebody signs in beside it, and the file it hands over is ch
 
   // Loaded anew it asks again, but no password is needed.
   await page.getByRole('button', { name: 'Check here' }).click();
-  const [again] = await Promise.all([context.waitForEvent('page'), frame.getByRole('button', { name: 'Open the sign-in window' }).click()]);
+  const [again] = await Promise.all([
+    context.waitForEvent('page'),
+    frame.getByRole('button', { name: 'Open the sign-in window' }).click(),
+  ]);
   // It may be gone before its opening is told.
   await expect.poll(() => again.isClosed()).toBe(true);
   await expect(frame.getByRole('heading', { level: 1, name: 'Journal validation' })).toBeVisible();
@@ -97,9 +116,15 @@ test('in its frame somebody signs in beside it, and the file it hands over is ch
   await context.close();
 });
 
-test('in a window it goes through the sign-in and still knows who opened it', async ({ browser, baseURL }) => {
+test('in a window it goes through the sign-in and still knows who opened it', async ({
+  browser,
+  baseURL,
+}) => {
   const { page, context } = await listed.open(browser, baseURL);
-  const [beside] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: 'Check in a window' }).click()]);
+  const [beside] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Check in a window' }).click(),
+  ]);
   await new Console(beside).signIn('viewer');
   await expect(beside.getByRole('heading', { level: 1, name: 'Journal validation' })).toBeVisible();
   await expect(outcome(page)).toContainText(/: (valid|warnings|invalid), \d+ errors/);
@@ -109,23 +134,40 @@ test('in a window it goes through the sign-in and still knows who opened it', as
   await context.close();
 });
 
-test('a page that is not on the list frames nothing and is told nothing', async ({ browser, baseURL, witness }) => {
+test('a page that is not on the list frames nothing and is told nothing', async ({
+  browser,
+  baseURL,
+  witness,
+}) => {
   const { page, context } = await other.open(browser, baseURL);
   await page.getByRole('button', { name: 'Check here' }).click();
   await expect.poll(() => witness.faults.length).toBeGreaterThan(0);
   // The browser says itself why it shows nothing, and that is the only fault.
   for (const fault of witness.faults.splice(0)) expect(fault).toContain('frame-ancestors');
 
-  const [beside] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: 'Check in a window' }).click()]);
+  const [beside] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Check in a window' }).click(),
+  ]);
   await new Console(beside).signIn('viewer');
   await expect(beside.getByRole('heading', { level: 1, name: 'Journal validation' })).toBeVisible();
   await page.evaluate(() => (globalThis as unknown as { hello: () => void }).hello());
-  await expect(beside.getByText(`A page at ${other.origin} opened this window, but it is not on your company's list.`)).toBeVisible();
+  await expect(
+    beside.getByText(
+      `A page at ${other.origin} opened this window, but it is not on your company's list.`,
+    ),
+  ).toBeVisible();
   await expect(said(page)).toHaveCount(0);
   await context.close();
 });
 
-test('what is taken off the list is shut out', async ({ browser, baseURL, giroscope, page: own, witness }) => {
+test('what is taken off the list is shut out', async ({
+  browser,
+  baseURL,
+  giroscope,
+  page: own,
+  witness,
+}) => {
   await giroscope.open('/erp/configuration');
   await own.getByRole('button', { name: `Remove ${listed.origin}` }).click();
   await own.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

@@ -21,7 +21,9 @@ test('an ERP is connected, validated and put to use', async ({ giroscope, page }
   await faultless(page, 'no ERP', STRUCTURE);
   await page.getByRole('button', { name: 'Connect an ERP' }).click();
   const choice = erp.dialog('Connect an ERP');
-  await expect(choice.getByRole('radio', { name: /e-conomic/ })).toHaveAccessibleName(/not run against the vendor/);
+  await expect(choice.getByRole('radio', { name: /e-conomic/ })).toHaveAccessibleName(
+    /not run against the vendor/,
+  );
   await faultless(page, 'choosing');
   await choice.getByRole('radio', { name: /^Simulated ERP/ }).check();
   await choice.getByRole('button', { name: 'Continue' }).click();
@@ -40,14 +42,19 @@ test('an ERP is connected, validated and put to use', async ({ giroscope, page }
   await expect(page.getByRole('region', { name: 'In use' })).toContainText('Version 1');
 });
 
-test('the validation tells each check with its evidence, and runs one or all', async ({ giroscope, page }) => {
+test('the validation tells each check with its evidence, and runs one or all', async ({
+  giroscope,
+  page,
+}) => {
   test.setTimeout(120_000);
   const erp = new Erp(page);
   await giroscope.open('/dashboard');
   await giroscope.go('Configuration Validation');
   await expect(erp.check('Sign-in')).toContainText('Passed');
   await erp.check('Company').getByRole('button', { name: 'Details' }).click();
-  await expect(erp.check('Company').getByRole('list', { name: 'Found' })).toContainText('Havnens Handel ApS');
+  await expect(erp.check('Company').getByRole('list', { name: 'Found' })).toContainText(
+    'Havnens Handel ApS',
+  );
   const runs = page.getByRole('table', { name: 'Earlier runs' }).getByRole('row');
   await expect(runs.nth(1)).toBeVisible();
   const before = await runs.count();
@@ -59,11 +66,17 @@ test('the validation tells each check with its evidence, and runs one or all', a
   await faultless(page, 'validation', STRUCTURE);
 });
 
-test('another company fails at its field, to which the check leads, and is discarded', async ({ giroscope, page }) => {
+test('another company fails at its field, to which the check leads, and is discarded', async ({
+  giroscope,
+  page,
+}) => {
   test.setTimeout(120_000);
   const erp = new Erp(page);
   await giroscope.open('/erp/configuration');
-  await erp.section('Company and ledger').getByRole('button', { name: /^Change/ }).click();
+  await erp
+    .section('Company and ledger')
+    .getByRole('button', { name: /^Change/ })
+    .click();
   const form = erp.dialog('Change Company and ledger');
   await form.getByRole('textbox', { name: 'Registration number' }).fill('99887766');
   await faultless(page, 'a section');
@@ -95,19 +108,23 @@ test('who may change nothing reads everything but secrets', async ({ giroscope, 
 });
 
 for (const { theme, well, tag } of LOOKED_AT) {
-  test(`neither screen has a fault that axe can find, in ${theme}, nor spills at 360 px`, { tag }, async ({ giroscope, page }) => {
-    test.setTimeout(120_000);
-    await wear(page, theme);
-    await giroscope.open('/erp/configuration?history=open');
-    await expect(page.getByRole('dialog', { name: 'History' })).toContainText('Version 1');
-    await well(page, 'history');
-    for (const path of ['/erp/configuration', '/erp/configuration-validation']) {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await giroscope.visit(path);
-      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-      await well(page, path);
-      await page.setViewportSize({ width: 360, height: 800 });
-      await fits(page, path);
-    }
-  });
+  test(
+    `neither screen has a fault that axe can find, in ${theme}, nor spills at 360 px`,
+    { tag },
+    async ({ giroscope, page }) => {
+      test.setTimeout(120_000);
+      await wear(page, theme);
+      await giroscope.open('/erp/configuration?history=open');
+      await expect(page.getByRole('dialog', { name: 'History' })).toContainText('Version 1');
+      await well(page, 'history');
+      for (const path of ['/erp/configuration', '/erp/configuration-validation']) {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await giroscope.visit(path);
+        await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+        await well(page, path);
+        await page.setViewportSize({ width: 360, height: 800 });
+        await fits(page, path);
+      }
+    },
+  );
 }

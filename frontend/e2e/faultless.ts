@@ -5,7 +5,21 @@ import { expect, type Page } from '@playwright/test';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Rules that axe does not count to WCAG, or leaves out by itself, and that a good page keeps. */
-export const STRUCTURE = ['target-size', 'landmark-one-main', 'landmark-unique', 'landmark-no-duplicate-banner', 'landmark-no-duplicate-contentinfo', 'page-has-heading-one', 'heading-order', 'region', 'empty-heading', 'empty-table-header', 'tabindex', 'skip-link', 'scope-attr-valid'] as const;
+export const STRUCTURE = [
+  'target-size',
+  'landmark-one-main',
+  'landmark-unique',
+  'landmark-no-duplicate-banner',
+  'landmark-no-duplicate-contentinfo',
+  'page-has-heading-one',
+  'heading-order',
+  'region',
+  'empty-heading',
+  'empty-table-header',
+  'tabindex',
+  'skip-link',
+  'scope-attr-valid',
+] as const;
 
 type Rules = Pick<Parameters<AxeBuilder['options']>[0], 'runOnly' | 'rules'>;
 
@@ -22,17 +36,39 @@ async function findings(page: Page, where: string, rules: Rules): Promise<string
 
 async function look(page: Page, where: string, rules: Rules): Promise<string[]> {
   // Panels slide in; half-transparent text is no finding.
-  await page.evaluate(() => Promise.all(document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finished.catch(() => undefined))));
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+        .map((each) => each.finished.catch(() => undefined)),
+    ),
+  );
   // No page here holds another one, so nothing has to be gathered in a window of its own; and of
   // all that is well nothing is told. Both together take half as long and find the same.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options({ ...rules, resultTypes: ['violations'] }).analyze();
-  return violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3).join(' | ')}`);
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ ...rules, resultTypes: ['violations'] })
+    .analyze();
+  return violations.map(
+    ({ id, nodes }) =>
+      `${where}: ${id}: ${nodes
+        .map(({ target }) => target.join(' '))
+        .slice(0, 3)
+        .join(' | ')}`,
+  );
 }
 
 /** Fail with the place and the elements of every fault that axe finds; more rules are asked for by name. */
-export async function faultless(page: Page, where: string, more: readonly string[] = []): Promise<void> {
+export async function faultless(
+  page: Page,
+  where: string,
+  more: readonly string[] = [],
+): Promise<void> {
   const rules = Object.fromEntries(more.map((rule) => [rule, { enabled: true }]));
-  expect(await findings(page, where, { runOnly: { type: 'tag', values: TAGS }, rules })).toEqual([]);
+  expect(await findings(page, where, { runOnly: { type: 'tag', values: TAGS }, rules })).toEqual(
+    [],
+  );
 }
 
 /** The words that are too faint. */

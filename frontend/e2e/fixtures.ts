@@ -22,7 +22,8 @@ export const test = base.extend<Fixtures>({
       await provide(witness);
       witness.leave();
       const well = info.status === info.expectedStatus && witness.faults.length === 0;
-      if (!well) console.log(`\nWhat was seen when “${info.title}” failed:\n${await witness.account()}\n`);
+      if (!well)
+        console.log(`\nWhat was seen when “${info.title}” failed:\n${await witness.account()}\n`);
       if (well && info.retry > 0) info.annotations.push({ type: LATER });
       expect(witness.faults).toEqual([]);
     },

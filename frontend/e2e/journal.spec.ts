@@ -3,7 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from './fixtures';
 import { freshNumber, paymentFile, statusFile } from './files';
 
-test('a partly refused journal says why and what to do, by mouse and by keyboard', async ({ giroscope, uploads, page }) => {
+test('a partly refused journal says why and what to do, by mouse and by keyboard', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const number = freshNumber();
   const [payments, status] = [paymentFile(number), statusFile(number)];
   await giroscope.open('/upload', 'operator');
@@ -13,7 +17,10 @@ test('a partly refused journal says why and what to do, by mouse and by keyboard
   await uploads.fate(status.name, 'Imported');
 
   await page.goto(`/?view=attention&q=P${number}`);
-  const row = page.getByRole('table', { name: 'All journals' }).getByRole('row').filter({ hasText: `P${number}` });
+  const row = page
+    .getByRole('table', { name: 'All journals' })
+    .getByRole('row')
+    .filter({ hasText: `P${number}` });
   await expect(row).toContainText('The bank has refused some payments');
   await expect(row).toContainText('AC04: The account is closed');
   await row.getByRole('link', { name: `P${number}` }).click();
@@ -24,19 +31,31 @@ test('a partly refused journal says why and what to do, by mouse and by keyboard
   const next = page.getByRole('region', { name: 'The bank has refused some payments' });
   await expect(next).toContainText('1 of 2 payments');
   await next.getByRole('link', { name: 'See the payments' }).click();
-  const refused = page.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: 'AC04' });
+  const refused = page
+    .getByRole('table', { name: 'Payments' })
+    .getByRole('row')
+    .filter({ hasText: 'AC04' });
   await expect(refused).toContainText('Ask the payee for another account by a way you trust');
 
   await next.getByRole('link', { name: 'See the bank’s answers' }).click();
-  await expect(page.getByRole('region', { name: 'The bank’s answers' })).toContainText('Counts for 2 payments');
-  await page.getByRole('region', { name: 'The bank’s answers' }).getByRole('link', { name: status.name }).click();
-  await expect(page.getByRole('region', { name: `Content of ${status.name}` })).toContainText(`<OrgnlMsgId>P${number}</OrgnlMsgId>`);
+  await expect(page.getByRole('region', { name: 'The bank’s answers' })).toContainText(
+    'Counts for 2 payments',
+  );
+  await page
+    .getByRole('region', { name: 'The bank’s answers' })
+    .getByRole('link', { name: status.name })
+    .click();
+  await expect(page.getByRole('region', { name: `Content of ${status.name}` })).toContainText(
+    `<OrgnlMsgId>P${number}</OrgnlMsgId>`,
+  );
   const tree = page.getByRole('tree', { name: `Elements of ${status.name}` });
   await expect(tree.getByRole('treeitem', { name: /Status of the file.*PART/ })).toBeVisible();
   await tree.focus();
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowLeft');
-  await expect(tree.getByRole('treeitem', { selected: true })).toContainText('The batch it answers');
+  await expect(tree.getByRole('treeitem', { selected: true })).toContainText(
+    'The batch it answers',
+  );
 
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'RJCT' })).toBeVisible();
@@ -44,7 +63,9 @@ test('a partly refused journal says why and what to do, by mouse and by keyboard
   await page.getByRole('tab', { name: /Comments/ }).click();
   await page.getByRole('textbox', { name: 'New comment' }).fill(`Asked the payee, ${number}`);
   await page.getByRole('button', { name: 'Write comment' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: `Asked the payee, ${number}` })).toBeVisible();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: `Asked the payee, ${number}` }),
+  ).toBeVisible();
 });
 
 test('a journal stands still from the moment it is seen', async ({ giroscope, uploads, page }) => {
@@ -60,7 +81,8 @@ test('a journal stands still from the moment it is seen', async ({ giroscope, up
     const tops = new Set<number>();
     const look = () => {
       const tabs = document.querySelector('[role=dialog] [role=tablist]');
-      if (tabs?.checkVisibility({ visibilityProperty: true })) tops.add(Math.round(tabs.getBoundingClientRect().top));
+      if (tabs?.checkVisibility({ visibilityProperty: true }))
+        tops.add(Math.round(tabs.getBoundingClientRect().top));
       requestAnimationFrame(look);
     };
     look();

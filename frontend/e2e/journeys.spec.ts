@@ -1,9 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from './fixtures';
 import { Messages } from './pages/Messages';
-import { brokenFile, daysAgo, freshNumber, largeStatementFile, paymentFile, statementFile } from './files';
+import {
+  brokenFile,
+  daysAgo,
+  freshNumber,
+  largeStatementFile,
+  paymentFile,
+  statementFile,
+} from './files';
 
-test('a person signs in, comes back to the address asked for, and signs out', async ({ giroscope, page }) => {
+test('a person signs in, comes back to the address asked for, and signs out', async ({
+  giroscope,
+  page,
+}) => {
   await giroscope.open('/journals/statements?direction=CREDIT', 'operator');
   await giroscope.heading('Statement transactions');
   expect(new URL(page.url()).search).toBe('?direction=CREDIT');
@@ -12,15 +22,19 @@ test('a person signs in, comes back to the address asked for, and signs out', as
   await expect(page.locator('[name=username]')).toBeVisible();
 });
 
-test('the window for signing in again closes by itself', { tag: '@at-keycloak' }, async ({ giroscope, page }) => {
-  await giroscope.open('/', 'operator');
-  const opened = page.waitForEvent('popup');
-  await page.evaluate(() => {
-    window.open('/?signin=nobody', '_blank', 'popup');
-  });
-  const popup = await opened;
-  await expect.poll(() => popup.isClosed()).toBe(true);
-});
+test(
+  'the window for signing in again closes by itself',
+  { tag: '@at-keycloak' },
+  async ({ giroscope, page }) => {
+    await giroscope.open('/', 'operator');
+    const opened = page.waitForEvent('popup');
+    await page.evaluate(() => {
+      window.open('/?signin=nobody', '_blank', 'popup');
+    });
+    const popup = await opened;
+    await expect.poll(() => popup.isClosed()).toBe(true);
+  },
+);
 
 test('nothing is shown before sign-in', async ({ page }) => {
   await page.goto('/');
@@ -34,7 +48,11 @@ test('a person without the upload role has no upload entries', async ({ giroscop
   await expect(giroscope.menu.getByRole('link', { name: 'Upload payments' })).toHaveCount(0);
 });
 
-test('statements are uploaded, one broken and one twice, and end as transactions', async ({ giroscope, uploads, page }) => {
+test('statements are uploaded, one broken and one twice, and end as transactions', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const number = freshNumber();
   const statement = statementFile(number);
   const again = { ...statement, name: `again-${number}.xml` };
@@ -48,7 +66,9 @@ test('statements are uploaded, one broken and one twice, and end as transactions
   await messages.drawer.getByRole('link', { name: 'Open the files' }).click();
   await giroscope.heading('Upload Statement');
   await expect(uploads.row(statement.name)).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Upload Statement' }).getByRole('row')).toHaveCount(3);
+  await expect(page.getByRole('table', { name: 'Upload Statement' }).getByRole('row')).toHaveCount(
+    3,
+  );
   await page.getByRole('button', { name: 'Uploaded together' }).click();
   await uploads.give(again);
   await uploads.fate(again.name, 'Already known');
@@ -74,11 +94,20 @@ test('a refused file says where and why', async ({ giroscope, uploads, page }) =
   await giroscope.open('/upload/statement', 'operator');
   await uploads.give(broken);
   await uploads.fate(broken.name, 'Refused');
-  await uploads.row(broken.name).getByRole('button', { name: `Details of ${broken.name}` }).click();
-  await expect(page.getByRole('table', { name: 'Findings' }).getByRole('row').nth(1)).toContainText('Error');
+  await uploads
+    .row(broken.name)
+    .getByRole('button', { name: `Details of ${broken.name}` })
+    .click();
+  await expect(page.getByRole('table', { name: 'Findings' }).getByRole('row').nth(1)).toContainText(
+    'Error',
+  );
 });
 
-test('the server’s list is the same after leaving and coming back, and one step back closes an upload that was read anew', async ({ giroscope, uploads, page }) => {
+test('the server’s list is the same after leaving and coming back, and one step back closes an upload that was read anew', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const statement = statementFile(freshNumber());
   await giroscope.open('/upload/statement', 'operator');
   await uploads.give(statement);
@@ -95,7 +124,10 @@ test('the server’s list is the same after leaving and coming back, and one ste
   await giroscope.heading('Upload Statement');
 });
 
-test('a running import shows its stage and can be cancelled', async ({ giroscope, uploads }, testInfo) => {
+test('a running import shows its stage and can be cancelled', async ({
+  giroscope,
+  uploads,
+}, testInfo) => {
   const large = largeStatementFile(freshNumber(), 120_000);
   // Larger than what a browser is handed over directly.
   const path = testInfo.outputPath(large.name);
@@ -115,11 +147,18 @@ test('an import is undone after a question', async ({ giroscope, uploads, page }
   await uploads.give(statement);
   await uploads.fate(statement.name, 'Imported');
   await uploads.row(statement.name).getByRole('button', { name: 'Undo import' }).click();
-  await page.getByRole('dialog', { name: 'Undo this import?' }).getByRole('button', { name: 'Undo import' }).click();
+  await page
+    .getByRole('dialog', { name: 'Undo this import?' })
+    .getByRole('button', { name: 'Undo import' })
+    .click();
   await uploads.fate(statement.name, 'Undone');
 });
 
-test('a payment on the wrong page is moved, and becomes a journal', async ({ giroscope, uploads, page }) => {
+test('a payment on the wrong page is moved, and becomes a journal', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const number = freshNumber();
   const payments = paymentFile(number);
   await giroscope.open('/upload/statement', 'operator');
@@ -137,7 +176,9 @@ test('a payment on the wrong page is moved, and becomes a journal', async ({ gir
   await drawer.getByRole('tab', { name: /Payments/ }).click();
   await expect(drawer.getByRole('table', { name: 'Payments' }).getByRole('row')).toHaveCount(3);
   await drawer.getByRole('tab', { name: /Documents/ }).click();
-  await expect(drawer.getByRole('region', { name: `Content of ${payments.name}` })).toContainText(`<MsgId>P${number}</MsgId>`);
+  await expect(drawer.getByRole('region', { name: `Content of ${payments.name}` })).toContainText(
+    `<MsgId>P${number}</MsgId>`,
+  );
   await drawer.getByRole('searchbox', { name: 'Search in document' }).fill('Kystværftet');
   await expect(drawer.getByText('1 of 2')).toBeVisible();
   const download = page.waitForEvent('download');
@@ -167,7 +208,9 @@ test('a day of the dashboard leads to its transactions', async ({ giroscope, upl
   const search = new URL(page.url()).searchParams;
   expect([search.get('from'), search.get('to')]).toEqual([date, date]);
   await expect(page.getByRole('button', { name: `Account: ${number}` })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Statement transactions' }).getByRole('row')).toHaveCount(3);
+  await expect(
+    page.getByRole('table', { name: 'Statement transactions' }).getByRole('row'),
+  ).toHaveCount(3);
 });
 
 test('the dashboard’s range stands in the address', async ({ giroscope, page }) => {
@@ -180,7 +223,9 @@ test('the dashboard’s range stands in the address', async ({ giroscope, page }
 test('what happens is announced, counted and listed', async ({ giroscope, uploads, page }) => {
   const statement = statementFile(freshNumber());
   // What the poll's first answer tells was there before and is not announced.
-  const first = page.waitForResponse((answer) => answer.url().includes('operationName=SystemMessagePoll'));
+  const first = page.waitForResponse((answer) =>
+    answer.url().includes('operationName=SystemMessagePoll'),
+  );
   await giroscope.open('/upload/statement', 'operator');
   await (await first).finished();
   await uploads.give(statement);
@@ -188,9 +233,15 @@ test('what happens is announced, counted and listed', async ({ giroscope, upload
   await expect(notifications.getByText(statement.name)).toBeVisible();
   await giroscope.go('Messages');
   await expect(notifications.getByText(statement.name)).toHaveCount(0);
-  const row = page.getByRole('table', { name: 'Messages' }).getByRole('row').filter({ hasText: statement.name }).first();
+  const row = page
+    .getByRole('table', { name: 'Messages' })
+    .getByRole('row')
+    .filter({ hasText: statement.name })
+    .first();
   await row.getByRole('link').first().click();
-  await expect(page.getByRole('dialog', { name: 'Message' }).getByRole('link', { name: 'Open journal' })).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Message' }).getByRole('link', { name: 'Open journal' }),
+  ).toBeVisible();
 });
 
 test('the whole console speaks Danish', async ({ giroscope, page }) => {

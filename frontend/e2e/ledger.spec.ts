@@ -4,13 +4,25 @@
  */
 import type { Page } from '@playwright/test';
 import { STRUCTURE, faultless } from './faultless';
-import { contradictingStatementFile, correctedStatementFile, freshNumber, namedStatementFile, notificationFile, statementFile } from './files';
+import {
+  contradictingStatementFile,
+  correctedStatementFile,
+  freshNumber,
+  namedStatementFile,
+  notificationFile,
+  statementFile,
+} from './files';
 import { expect, test } from './fixtures';
 import { fits } from './fits';
 
-const changes = (page: Page) => page.getByRole('table', { name: 'What changed from version 1 to version 2' });
+const changes = (page: Page) =>
+  page.getByRole('table', { name: 'What changed from version 1 to version 2' });
 
-test('a corrected statement replaces the first, and says what it changed', async ({ giroscope, uploads, page }) => {
+test('a corrected statement replaces the first, and says what it changed', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const number = freshNumber();
   const [first, corrected] = [statementFile(number), correctedStatementFile(number)];
   await giroscope.open('/upload/statement', 'operator');
@@ -22,7 +34,9 @@ test('a corrected statement replaces the first, and says what it changed', async
   await uploads.give(corrected);
   const preview = page.getByRole('dialog', { name: `Preview of ${corrected.name}` });
   await expect(preview.getByText('Replaces', { exact: true })).toBeVisible();
-  await expect(preview.getByRole('row').filter({ hasText: 'Skagen Energi' })).toContainText(/Changed.*\+250\.50.*\+300\.50/);
+  await expect(preview.getByRole('row').filter({ hasText: 'Skagen Energi' })).toContainText(
+    /Changed.*\+250\.50.*\+300\.50/,
+  );
   const figures = preview.getByRole('list', { name: /^Result of/ }).getByRole('listitem');
   await expect(figures).toHaveText(['2 entries read', '1 new', '1 already known', '1 replaced']);
   await faultless(page, 'a preview', STRUCTURE);
@@ -33,7 +47,9 @@ test('a corrected statement replaces the first, and says what it changed', async
   await uploads.fate(corrected.name, 'Imported');
   // That it replaces another is all it warns of: the import did what was shown.
   await expect(uploads.row(corrected.name)).toContainText('1 warning');
-  const result = uploads.row(corrected.name).getByRole('list', { name: `Result of ${corrected.name}` });
+  const result = uploads
+    .row(corrected.name)
+    .getByRole('list', { name: `Result of ${corrected.name}` });
   await expect(result.getByRole('listitem')).toHaveText(['1 new', '1 already known', '1 replaced']);
 
   await result.getByRole('link', { name: '1 replaced' }).click();
@@ -42,11 +58,18 @@ test('a corrected statement replaces the first, and says what it changed', async
   await expect(statement).toContainText('Current');
   await statement.getByRole('button', { name: 'What changed' }).click();
   await expect(changes(page)).toContainText('300.50');
-  await expect(changes(page).getByRole('row').filter({ hasText: 'Skagen Energi' })).toContainText(/Changed.*\+?250\.50.*300\.50/);
-  await expect(changes(page).getByRole('row').filter({ hasText: 'Closing balance' })).toContainText(/1,150\.25.*1,200\.25/);
+  await expect(changes(page).getByRole('row').filter({ hasText: 'Skagen Energi' })).toContainText(
+    /Changed.*\+?250\.50.*300\.50/,
+  );
+  await expect(changes(page).getByRole('row').filter({ hasText: 'Closing balance' })).toContainText(
+    /1,150\.25.*1,200\.25/,
+  );
   await faultless(page, 'what changed', STRUCTURE);
 
-  await statement.getByRole('list', { name: '1 other version' }).getByRole('link', { name: first.name }).click();
+  await statement
+    .getByRole('list', { name: '1 other version' })
+    .getByRole('link', { name: first.name })
+    .click();
   await expect(page.getByRole('article', { name: /^Statement/ })).toContainText('Version 1 of 2');
   await expect(page.getByRole('article', { name: /^Statement/ })).toContainText('Replaced');
 
@@ -56,7 +79,11 @@ test('a corrected statement replaces the first, and says what it changed', async
   await expect(table.getByText('+250.50')).toHaveCount(0);
 });
 
-test('two statements that contradict each other wait side by side until somebody decides', async ({ giroscope, uploads, page }) => {
+test('two statements that contradict each other wait side by side until somebody decides', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const number = freshNumber();
   const [first, other] = [statementFile(number), contradictingStatementFile(number)];
   await giroscope.open('/upload/statement', 'operator');
@@ -75,10 +102,16 @@ test('two statements that contradict each other wait side by side until somebody
   await dialog.getByRole('button', { name: 'Use this one' }).click();
   await expect(pair).toHaveCount(0);
   await giroscope.visit(`/journals/statements?q=Invoice+${number}`);
-  await expect(page.getByRole('table', { name: 'Statement transactions' }).getByText('+260.50')).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: 'Statement transactions' }).getByText('+260.50'),
+  ).toBeVisible();
 });
 
-test('equal payments of two notifications are told apart, and the decision is undone', async ({ giroscope, uploads, page }) => {
+test('equal payments of two notifications are told apart, and the decision is undone', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const number = freshNumber();
   const files = [notificationFile(number, 0), notificationFile(number, 1)] as const;
   await giroscope.open('/upload/statement', 'operator');
@@ -86,10 +119,15 @@ test('equal payments of two notifications are told apart, and the decision is un
     await uploads.give(file);
     await uploads.fate(file.name, 'Imported');
   }
-  const result = uploads.row(files[1].name).getByRole('list', { name: `Result of ${files[1].name}` });
+  const result = uploads
+    .row(files[1].name)
+    .getByRole('list', { name: `Result of ${files[1].name}` });
   await result.getByRole('link', { name: '1 possible duplicate' }).click();
   await expect(page).toHaveURL(/view=duplicates/);
-  const pair = page.getByRole('article', { name: /^Possible duplicate: 75\.00 DKK/ }).filter({ hasText: number.slice(-4) }).first();
+  const pair = page
+    .getByRole('article', { name: /^Possible duplicate: 75\.00 DKK/ })
+    .filter({ hasText: number.slice(-4) })
+    .first();
   await expect(pair).toContainText('no reference tells them apart');
   await faultless(page, 'possible duplicates', STRUCTURE);
   await page.setViewportSize({ width: 360, height: 800 });
@@ -106,7 +144,10 @@ test('equal payments of two notifications are told apart, and the decision is un
   await expect(pair).toHaveCount(0);
 
   await page.getByRole('tab', { name: 'Decisions' }).click();
-  const decision = page.getByRole('table', { name: 'Decisions' }).getByRole('row').filter({ hasText: reason });
+  const decision = page
+    .getByRole('table', { name: 'Decisions' })
+    .getByRole('row')
+    .filter({ hasText: reason });
   await expect(decision).toContainText('Different payments');
   await faultless(page, 'decisions', STRUCTURE);
   await decision.getByRole('button', { name: /^Undo/ }).click();
@@ -122,7 +163,11 @@ test('equal payments of two notifications are told apart, and the decision is un
   await expect(pair).toBeVisible();
 });
 
-test('an account under two names is joined by a person, and separated again', async ({ giroscope, uploads, page }) => {
+test('an account under two names is joined by a person, and separated again', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const number = freshNumber();
   const other = `BOOKS${number}`;
   await giroscope.open('/upload/statement', 'operator');
@@ -131,7 +176,9 @@ test('an account under two names is joined by a person, and separated again', as
     await uploads.fate(file.name, 'Imported');
   }
   await giroscope.visit('/journals/statements?view=duplicates&part=accounts');
-  const pair = page.getByRole('article', { name: `Possibly the same account: ${number} and ${other}` });
+  const pair = page.getByRole('article', {
+    name: `Possibly the same account: ${number} and ${other}`,
+  });
   await expect(pair.getByRole('table', { name: 'Equal balances' }).getByRole('row')).toHaveCount(3);
   await faultless(page, 'accounts that look alike', STRUCTURE);
   await page.setViewportSize({ width: 360, height: 800 });
@@ -146,5 +193,7 @@ test('an account under two names is joined by a person, and separated again', as
   const again = page.getByRole('dialog', { name: 'Separate these accounts?' });
   await again.getByRole('textbox', { name: 'Reason' }).fill('They are two.');
   await again.getByRole('button', { name: 'Separate' }).click();
-  await expect(page.getByRole('button', { name: `Separate ${other} from ${number}` })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Separate ${other} from ${number}` })).toHaveCount(
+    0,
+  );
 });

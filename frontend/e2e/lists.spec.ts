@@ -6,7 +6,11 @@ import { ListOf } from './pages/ListOf';
 
 const MANY = 1200;
 
-test('a long list is scrolled to any place, and Back brings filter, place and focus', async ({ giroscope, uploads, page }) => {
+test('a long list is scrolled to any place, and Back brings filter, place and focus', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const number = freshNumber();
   const large = largeStatementFile(number, MANY);
   await giroscope.open('/upload/statement', 'operator');
@@ -41,14 +45,20 @@ test('a long list is scrolled to any place, and Back brings filter, place and fo
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto(`/journals/statements?q=${number}`);
   await expect(list.row(1)).toBeVisible();
-  expect(await page.evaluate(async (frames) => {
-    scrollTo(0, 20_000);
-    for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame);
-    return Math.round(scrollY);
-  }, 30)).toBe(20_000);
+  expect(
+    await page.evaluate(async (frames) => {
+      scrollTo(0, 20_000);
+      for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame);
+      return Math.round(scrollY);
+    }, 30),
+  ).toBe(20_000);
 });
 
-test('the whole walk by keyboard: search, rows, the drawer and its neighbours', async ({ giroscope, uploads, page }) => {
+test('the whole walk by keyboard: search, rows, the drawer and its neighbours', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const number = freshNumber();
   await giroscope.open('/upload/statement', 'operator');
   await uploads.give(statementFile(number));
@@ -79,7 +89,11 @@ test('the whole walk by keyboard: search, rows, the drawer and its neighbours', 
   await expect(list.row(2).getByRole('link').first()).toBeFocused();
 });
 
-test('columns are chosen and kept, a view is saved, found again and deleted', async ({ giroscope, uploads, page }) => {
+test('columns are chosen and kept, a view is saved, found again and deleted', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const number = freshNumber();
   await giroscope.open('/upload/statement', 'operator');
   await uploads.give(statementFile(number));
@@ -110,11 +124,18 @@ test('columns are chosen and kept, a view is saved, found again and deleted', as
 
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('button', { name: `Delete ${name}` }).click();
-  await page.getByRole('dialog', { name: `Delete the view “${name}”?` }).getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: `Delete the view “${name}”?` })
+    .getByRole('button', { name: 'Delete' })
+    .click();
   await expect(page.getByRole('button', { name: 'Saved views', exact: true })).toBeVisible();
 });
 
-test('the export is what the filter shows, in its order, for a Danish Excel too', async ({ giroscope, uploads, page }) => {
+test('the export is what the filter shows, in its order, for a Danish Excel too', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const number = freshNumber();
   await giroscope.open('/upload/statement', 'operator');
   await uploads.give(statementFile(number));
@@ -137,7 +158,11 @@ test('the export is what the filter shows, in its order, for a Danish Excel too'
   expect(workbook.text.startsWith('PK')).toBe(true);
 });
 
-test('rows in view and all that match are chosen apart, and each row’s outcome is told', async ({ giroscope, uploads, page }) => {
+test('rows in view and all that match are chosen apart, and each row’s outcome is told', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const number = freshNumber();
   await giroscope.open('/upload', 'operator');
   await uploads.give(paymentFile(number), brokenFile(number));
@@ -146,11 +171,21 @@ test('rows in view and all that match are chosen apart, and each row’s outcome
   await page.getByRole('checkbox', { name: `Choose payments-${number}.xml` }).check();
   await page.getByRole('checkbox', { name: `Choose broken-${number}.xml` }).check();
   await expect(page.getByText('2 rows chosen')).toBeVisible();
-  await page.getByRole('group', { name: 'Actions for the chosen rows' }).getByRole('button', { name: 'Undo import' }).click();
-  await page.getByRole('dialog', { name: 'Undo import: 2 rows?' }).getByRole('button', { name: 'Undo import' }).click();
+  await page
+    .getByRole('group', { name: 'Actions for the chosen rows' })
+    .getByRole('button', { name: 'Undo import' })
+    .click();
+  await page
+    .getByRole('dialog', { name: 'Undo import: 2 rows?' })
+    .getByRole('button', { name: 'Undo import' })
+    .click();
   const results = page.getByRole('table', { name: 'What became of each row' });
-  await expect(results.getByRole('row').filter({ hasText: `broken-${number}.xml` })).toContainText('Not possible');
-  await expect(results.getByRole('row').filter({ hasText: `payments-${number}.xml` })).toContainText('Done');
+  await expect(results.getByRole('row').filter({ hasText: `broken-${number}.xml` })).toContainText(
+    'Not possible',
+  );
+  await expect(
+    results.getByRole('row').filter({ hasText: `payments-${number}.xml` }),
+  ).toContainText('Done');
   await faultless(page, 'results');
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   await uploads.fate(`payments-${number}.xml`, 'Undone');
@@ -162,10 +197,18 @@ test('rows in view and all that match are chosen apart, and each row’s outcome
   await expect(page.getByText(/^\d+ rows? chosen$/)).toBeVisible();
 });
 
-test('every list stands on a narrow screen as cards, without faults', async ({ giroscope, page }) => {
+test('every list stands on a narrow screen as cards, without faults', async ({
+  giroscope,
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await giroscope.open('/journals/statements', 'admin');
-  for (const [address, name] of [['/journals/statements', 'Statement transactions'], ['/', 'All journals'], ['/account-management/users', 'User management'], ['/upload/statement', 'Upload Statement']] as const) {
+  for (const [address, name] of [
+    ['/journals/statements', 'Statement transactions'],
+    ['/', 'All journals'],
+    ['/account-management/users', 'User management'],
+    ['/upload/statement', 'Upload Statement'],
+  ] as const) {
     await page.goto(address);
     await expect(new ListOf(page, name).row(1)).toBeVisible();
     await fits(page);

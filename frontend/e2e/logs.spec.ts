@@ -8,7 +8,10 @@ test('who has no role finds no entry, and the address says so', async ({ girosco
   await expect(giroscope.menu.getByRole('link', { name: 'Communication logs' })).toHaveCount(0);
 });
 
-test('what the sign-in was asked appears live, as a pair, without its secrets', async ({ giroscope, page }) => {
+test('what the sign-in was asked appears live, as a pair, without its secrets', async ({
+  giroscope,
+  page,
+}) => {
   await giroscope.open('/account-management/users');
   await expect(page.getByRole('row', { name: /approver/ }).first()).toBeVisible();
   await giroscope.go('Communication logs');
@@ -18,7 +21,11 @@ test('what the sign-in was asked appears live, as a pair, without its secrets', 
   await expect(table.getByRole('row').filter({ hasText: '/admin/realms/' }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('searchbox', { name: 'Search in what was said' }).fill('client_credentials');
-  const asked = table.getByRole('row').filter({ hasText: '/token' }).filter({ hasText: 'Out' }).first();
+  const asked = table
+    .getByRole('row')
+    .filter({ hasText: '/token' })
+    .filter({ hasText: 'Out' })
+    .first();
   await asked.getByRole('link', { name: 'POST token' }).click();
   const drawer = page.getByRole('dialog', { name: /POST token/ });
   await expect(drawer).toContainText('client_secret=***');

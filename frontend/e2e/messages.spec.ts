@@ -5,7 +5,11 @@ import { Console } from './pages/Console';
 import { Messages } from './pages/Messages';
 import { Uploads } from './pages/Uploads';
 
-test('trouble is announced, stays over a navigation, and leads to its message', async ({ giroscope, uploads, page }) => {
+test('trouble is announced, stays over a navigation, and leads to its message', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const broken = brokenFile(freshNumber());
   const messages = new Messages(page);
   const first = Messages.firstAnswer(page);
@@ -26,7 +30,12 @@ test('trouble is announced, stays over a navigation, and leads to its message', 
   await giroscope.heading('Upload Statement');
 });
 
-test('reading is each person’s own; resolving is everybody’s', async ({ giroscope, uploads, page, browser }) => {
+test('reading is each person’s own; resolving is everybody’s', async ({
+  giroscope,
+  uploads,
+  page,
+  browser,
+}) => {
   const broken = brokenFile(freshNumber());
   const mine = new Messages(page);
   await giroscope.open('/upload/statement', 'operator');
@@ -66,7 +75,11 @@ test('reading is each person’s own; resolving is everybody’s', async ({ giro
   await expect(mine.drawer).toBeHidden();
 });
 
-test('the list holds still while it is read; one of two tabs asks for both', async ({ giroscope, page, context }) => {
+test('the list holds still while it is read; one of two tabs asks for both', async ({
+  giroscope,
+  page,
+  context,
+}) => {
   const statement = statementFile(freshNumber());
   const first = Messages.firstAnswer(page);
   await giroscope.open('/messages', 'operator');
@@ -97,20 +110,34 @@ test('the list holds still while it is read; one of two tabs asks for both', asy
   const began = Date.now();
   const asked = { here: 0, there: 0 };
   const isPoll = (address: string) => address.includes('operationName=SystemMessagePoll');
-  page.on('request', (request) => { if (isPoll(request.url())) asked.here += 1; });
-  second.on('request', (request) => { if (isPoll(request.url())) asked.there += 1; });
+  page.on('request', (request) => {
+    if (isPoll(request.url())) asked.here += 1;
+  });
+  second.on('request', (request) => {
+    if (isPoll(request.url())) asked.there += 1;
+  });
   await expect.poll(() => asked.here + asked.there).toBeGreaterThanOrEqual(4);
   expect(asked.here + asked.there).toBeLessThanOrEqual(1 + (Date.now() - began) / POLL_INTERVAL_MS);
   expect(Math.min(asked.here, asked.there)).toBe(0);
 });
 
-test('what came while away is summarised once at sign-in, and leads to what is unread', async ({ giroscope, page, browser }) => {
+test('what came while away is summarised once at sign-in, and leads to what is unread', async ({
+  giroscope,
+  page,
+  browser,
+}) => {
   const messages = new Messages(page);
   const first = Messages.firstAnswer(page);
   await giroscope.open('/messages', 'approver');
   await first;
   // Something must have been seen here before anything can have been missed.
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('giroscope.messages.')))).toBe(true);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        Object.keys(localStorage).some((key) => key.startsWith('giroscope.messages.')),
+      ),
+    )
+    .toBe(true);
   await giroscope.signOut();
 
   const other = await browser.newContext();
@@ -136,7 +163,11 @@ test('what came while away is summarised once at sign-in, and leads to what is u
   await expect(summary).toHaveCount(0);
 });
 
-test('messages are grouped, unfold, and leave as a file with the filter in force', async ({ giroscope, uploads, page }) => {
+test('messages are grouped, unfold, and leave as a file with the filter in force', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const broken = brokenFile(freshNumber());
   const messages = new Messages(page);
   await giroscope.open('/upload/statement', 'operator');
@@ -150,7 +181,9 @@ test('messages are grouped, unfold, and leave as a file with the filter in force
   await page.getByRole('button', { name: 'By same text' }).click();
   await expect(messages.rows(broken.name)).toHaveCount(1);
   await page.getByRole('button', { name: 'Show 2 messages' }).click();
-  await expect(page.getByRole('table', { name: 'Messages of the group' }).getByRole('row')).toHaveCount(3);
+  await expect(
+    page.getByRole('table', { name: 'Messages of the group' }).getByRole('row'),
+  ).toHaveCount(3);
   await page.getByRole('button', { name: 'One by one' }).click();
   await expect(messages.rows(broken.name)).toHaveCount(2);
   await page.getByRole('button', { name: 'Export' }).click();

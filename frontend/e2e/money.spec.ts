@@ -20,7 +20,16 @@ test.describe.configure({ mode: 'serial' });
 
 /** Ask the simulated bank, or tell it something. */
 async function tell(path: string, body?: object): Promise<Response> {
-  const answer = await fetch(`${bank}/api/${path}`, body ? { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {});
+  const answer = await fetch(
+    `${bank}/api/${path}`,
+    body
+      ? {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        }
+      : {},
+  );
   expect(answer.ok, `${path}: ${answer.status}`).toBe(true);
   return answer;
 }
@@ -29,12 +38,17 @@ async function tell(path: string, body?: object): Promise<Response> {
 async function paymentFile(): Promise<{ file: BankFile; message: string }> {
   const text = await (await tell(`sample-payment?account=${ACCOUNT}&version=09&count=3`)).text();
   const message = /<MsgId>([^<]+)/.exec(text)?.[1] ?? '';
-  return { message, file: { name: `${message}.xml`, mimeType: 'application/xml', buffer: Buffer.from(text) } };
+  return {
+    message,
+    file: { name: `${message}.xml`, mimeType: 'application/xml', buffer: Buffer.from(text) },
+  };
 }
 
 /** How often the bank has paid the payments of a message. */
 async function paid(message: string): Promise<number[]> {
-  const { payments } = (await (await tell(`ledger?messageId=${message}`)).json()) as { payments: { executed: number }[] };
+  const { payments } = (await (await tell(`ledger?messageId=${message}`)).json()) as {
+    payments: { executed: number }[];
+  };
   return payments.map(({ executed }) => executed);
 }
 
@@ -47,13 +61,19 @@ async function look(page: Page): Promise<void> {
 }
 
 /** Somebody else at a browser of their own. */
-async function desk(browser: Browser, baseURL: string | undefined, path: string, who: string): Promise<Page> {
+async function desk(
+  browser: Browser,
+  baseURL: string | undefined,
+  path: string,
+  who: string,
+): Promise<Page> {
   const page = await browser.newPage(baseURL ? { baseURL } : {});
   await new Console(page).open(path, who);
   return page;
 }
 
-const row = (page: Page, message: string) => page.getByRole('table', { name: 'All journals' }).getByRole('row').filter({ hasText: message });
+const row = (page: Page, message: string) =>
+  page.getByRole('table', { name: 'All journals' }).getByRole('row').filter({ hasText: message });
 
 /** The journal of a message, in its drawer. */
 async function openJournal(page: Page, message: string): Promise<void> {
@@ -72,10 +92,18 @@ async function approveAndSign(page: Page, message: string): Promise<void> {
   await reason.fill('Compared with the invoices.');
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await panel(page, 'Approval').getByRole('button', { name: 'Sign and send' }).click();
-  await page.getByRole('dialog', { name: 'Sign and send to the bank?' }).getByRole('button', { name: 'Sign and send' }).click();
+  await page
+    .getByRole('dialog', { name: 'Sign and send to the bank?' })
+    .getByRole('button', { name: 'Sign and send' })
+    .click();
 }
 
-test('a payment file goes out, and comes back proven', async ({ giroscope, page, browser, baseURL }) => {
+test('a payment file goes out, and comes back proven', async ({
+  giroscope,
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(240_000);
   const banks = new Banks(page);
   await giroscope.open('/bank');
@@ -112,7 +140,12 @@ test('a payment file goes out, and comes back proven', async ({ giroscope, page,
   expect(await paid(message)).toEqual([1, 1, 1]);
 });
 
-test('an answer that is lost leaves doubt, which a report of the bank ends', async ({ giroscope, page, browser, baseURL }) => {
+test('an answer that is lost leaves doubt, which a report of the bank ends', async ({
+  giroscope,
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(240_000);
   const { file, message } = await paymentFile();
   await giroscope.open('/upload');
@@ -120,7 +153,12 @@ test('an answer that is lost leaves doubt, which a report of the bank ends', asy
   await new Uploads(page).fate(file.name, 'Imported');
   await openJournal(page, message);
   await expect(panel(page, 'Approval')).toContainText('somebody else approves and signs them');
-  await tell('faults', { kind: 'drop-after-accept', agreement: 'nordea', operation: 'uploadFile', times: 1 });
+  await tell('faults', {
+    kind: 'drop-after-accept',
+    agreement: 'nordea',
+    operation: 'uploadFile',
+    times: 1,
+  });
 
   const approver = await desk(browser, baseURL, '/', 'approver');
   await approveAndSign(approver, message);
@@ -141,7 +179,9 @@ test('an answer that is lost leaves doubt, which a report of the bank ends', asy
     await new Console(approver).visit('/messages');
     await openJournal(approver, message);
     await expect(panel(approver, 'Sending')).toBeVisible();
-    await expect(panel(approver, 'Sending')).toContainText('the bank’s status report', { timeout: 1_000 });
+    await expect(panel(approver, 'Sending')).toContainText('the bank’s status report', {
+      timeout: 1_000,
+    });
   }).toPass({ timeout: 60_000 });
   await tell('clock', { to: 'settlement' });
   expect(await paid(message)).toEqual([1, 1, 1]);

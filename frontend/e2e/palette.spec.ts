@@ -6,7 +6,11 @@ import { expect, test } from './fixtures';
 import { Palette } from './pages/Palette';
 import { Settings } from './pages/Settings';
 
-test('a record is found by what is known of it, and pasting its id leads to it', async ({ giroscope, uploads, page }) => {
+test('a record is found by what is known of it, and pasting its id leads to it', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const number = freshNumber();
   await giroscope.open('/upload/statement', 'operator');
   await uploads.give(statementFile(number));
@@ -18,7 +22,12 @@ test('a record is found by what is known of it, and pasting its id leads to it',
   const palette = new Palette(page);
   await palette.open();
   await palette.take(`P${number}`, `P${number}`);
-  await expect(page.getByRole('dialog', { name: `P${number}` }).or(page.getByRole('dialog', { name: 'Journal' })).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('dialog', { name: `P${number}` })
+      .or(page.getByRole('dialog', { name: 'Journal' }))
+      .first(),
+  ).toBeVisible();
   const id = new URL(page.url()).searchParams.get('journal') ?? '';
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
 
@@ -30,12 +39,19 @@ test('a record is found by what is known of it, and pasting its id leads to it',
   // Chosen lately stands first, without typing.
   await giroscope.go('Messages');
   await palette.open();
-  await expect(palette.dialog.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText(`P${number}`);
+  await expect(
+    palette.dialog.getByRole('group', { name: 'Recent' }).getByRole('option').first(),
+  ).toContainText(`P${number}`);
   await palette.field.fill(`INV-${number}-404`);
-  await expect(palette.dialog.getByText(`Nothing found for “INV-${number}-404”`).first()).toBeVisible();
+  await expect(
+    palette.dialog.getByText(`Nothing found for “INV-${number}-404”`).first(),
+  ).toBeVisible();
 });
 
-test('the keyboard alone goes everywhere, and Escape gives the focus back', async ({ giroscope, page }) => {
+test('the keyboard alone goes everywhere, and Escape gives the focus back', async ({
+  giroscope,
+  page,
+}) => {
   await giroscope.open('/messages');
   await giroscope.heading('Messages');
   const menu = giroscope.banner.getByRole('button', { name: 'Toggle menu' });

@@ -21,7 +21,10 @@ function ibanOf(account: string): string {
 }
 
 function payment(): BankFile {
-  return { name: `passkey-${number}.xml`, mimeType: 'application/xml', buffer: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
+  return {
+    name: `passkey-${number}.xml`,
+    mimeType: 'application/xml',
+    buffer: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.03"><CstmrCdtTrfInitn>
  <GrpHdr><MsgId>K${number}</MsgId><CreDtTm>${daysAgo(0)}T08:00:00</CreDtTm><NbOfTxs>1</NbOfTxs><CtrlSum>912.40</CtrlSum><InitgPty><Nm>Nordhavn Handel A/S</Nm></InitgPty></GrpHdr>
  <PmtInf><PmtInfId>B${number}</PmtInfId><PmtMtd>TRF</PmtMtd><NbOfTxs>1</NbOfTxs><CtrlSum>912.40</CtrlSum><ReqdExctnDt>${daysAgo(-3)}</ReqdExctnDt>
@@ -29,7 +32,8 @@ function payment(): BankFile {
   <CdtTrfTxInf><PmtId><InstrId>I${number}</InstrId><EndToEndId>E${number}</EndToEndId></PmtId><Amt><InstdAmt Ccy="DKK">912.40</InstdAmt></Amt><CdtrAgt><FinInstnId><BIC>DABADKKK</BIC></FinInstnId></CdtrAgt>
    <Cdtr><Nm>Bureau ${number}</Nm><PstlAdr><TwnNm>Odense</TwnNm><Ctry>DK</Ctry></PstlAdr></Cdtr><CdtrAcct><Id><IBAN>${ibanOf(`4000${number.slice(0, 10)}`)}</IBAN></Id></CdtrAcct>
    <RmtInf><Ustrd>Invoice ${number}</Ustrd></RmtInf></CdtTrfTxInf>
- </PmtInf></CstmrCdtTrfInitn></Document>`) };
+ </PmtInf></CstmrCdtTrfInitn></Document>`),
+  };
 }
 
 /** A phone with a finger sensor, as Chromium makes one up. */
@@ -37,31 +41,57 @@ async function device(page: Page): Promise<{ session: CDPSession; id: string }> 
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
   return { session, id: authenticatorId };
 }
 
-async function desk(browser: Browser, baseURL: string | undefined, path: string, username: string): Promise<Page> {
-  const page = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport: { width: 1440, height: 900 } })).newPage();
+async function desk(
+  browser: Browser,
+  baseURL: string | undefined,
+  path: string,
+  username: string,
+): Promise<Page> {
+  const page = await (
+    await browser.newContext({
+      ...(baseURL ? { baseURL } : {}),
+      viewport: { width: 1440, height: 900 },
+    })
+  ).newPage();
   await new Console(page).open(path, username);
   return page;
 }
 
 /** What stands between somebody and a fresh sign-in: the window that opens, where the last one is older. */
-const signsInAgain = (page: Page, username: string) => page.on('popup', (window) => {
-  void window.locator('[name=password]').waitFor().then(async () => {
-    const name = window.locator('[name=username]');
-    if (await name.isEditable()) await name.fill(username);
-    await window.locator('[name=password]').fill(process.env['GIROSCOPE_E2E_PASSWORD'] ?? '');
-    await window.locator('[type=submit]').click();
+const signsInAgain = (page: Page, username: string) =>
+  page.on('popup', (window) => {
+    void window
+      .locator('[name=password]')
+      .waitFor()
+      .then(async () => {
+        const name = window.locator('[name=username]');
+        if (await name.isEditable()) await name.fill(username);
+        await window.locator('[name=password]').fill(process.env['GIROSCOPE_E2E_PASSWORD'] ?? '');
+        await window.locator('[type=submit]').click();
+      });
   });
-});
 
 test.beforeAll(() => operator(...roles, '--give', 'account-management', '--without-second-person'));
 test.afterAll(() => operator(...roles, '--take', 'account-management'));
 
-test('a rule asks for a passkey; an approver registers one, another person confirms it, and it signs', async ({ giroscope, page, browser, baseURL }) => {
+test('a rule asks for a passkey; an approver registers one, another person confirms it, and it signs', async ({
+  giroscope,
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(180_000);
   const approvals = new Approvals(page);
   await approvals.connectFolder('Nøglebanken', ours);
@@ -74,7 +104,9 @@ test('a rule asks for a passkey; an approver registers one, another person confi
   await rule.getByRole('checkbox', { name: 'Each approver and the signer use a passkey' }).check();
   await faultless(page, 'rule that asks for a passkey', STRUCTURE);
   await page.getByRole('button', { name: 'Propose', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Waits for another account manager' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Waits for another account manager' }),
+  ).toBeVisible();
 
   const manager = await desk(browser, baseURL, '/approval-policies', 'viewer');
   await manager.getByRole('button', { name: 'Put in force' }).click();
@@ -96,7 +128,10 @@ test('a rule asks for a passkey; an approver registers one, another person confi
   await faultless(approver, 'register a passkey');
   await registering.getByRole('button', { name: 'Register a passkey' }).click();
   await expect(registering).toHaveCount(0);
-  const own = approver.getByRole('table', { name: 'My passkeys' }).getByRole('row').filter({ hasText: `Phone ${number}` });
+  const own = approver
+    .getByRole('table', { name: 'My passkeys' })
+    .getByRole('row')
+    .filter({ hasText: `Phone ${number}` });
   await expect(own).toContainText('Pending confirmation');
 
   // It counts for nothing yet.
@@ -111,9 +146,14 @@ test('a rule asks for a passkey; an approver registers one, another person confi
   await expect(asked.getByRole('alert')).toContainText('no confirmed passkey');
 
   await manager.goto('/passkeys');
-  const row = manager.getByRole('table', { name: 'Everybody’s passkeys' }).getByRole('row').filter({ hasText: `Phone ${number}` });
+  const row = manager
+    .getByRole('table', { name: 'Everybody’s passkeys' })
+    .getByRole('row')
+    .filter({ hasText: `Phone ${number}` });
   await row.getByRole('button', { name: `Confirm Phone ${number} of Astrid Approver` }).click();
-  const confirming = manager.getByRole('dialog', { name: 'Confirm the passkey of Astrid Approver?' });
+  const confirming = manager.getByRole('dialog', {
+    name: 'Confirm the passkey of Astrid Approver?',
+  });
   await expect(confirming).toContainText('Ask the owner in person or by phone');
   await confirming.getByRole('button', { name: 'Confirm' }).click();
   await expect(row).toContainText('Active');
@@ -124,7 +164,9 @@ test('a rule asks for a passkey; an approver registers one, another person confi
   // A device whose owner does not put the finger on signs nothing.
   await session.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified: false });
   await asked.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(asked.getByRole('alert')).toHaveText('No device answered, or you cancelled. Nothing was decided.');
+  await expect(asked.getByRole('alert')).toHaveText(
+    'No device answered, or you cancelled. Nothing was decided.',
+  );
   await session.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified: true });
   await asked.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(asked).toHaveCount(0);
@@ -150,7 +192,9 @@ test('a rule asks for a passkey; an approver registers one, another person confi
   await page.getByRole('button', { name: 'Change the rules' }).click();
   await page.getByRole('button', { name: `Remove By passkey ${number}` }).click();
   await page.getByRole('button', { name: 'Propose', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Waits for another account manager' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Waits for another account manager' }),
+  ).toBeVisible();
   await manager.goto('/approval-policies');
   await manager.getByRole('button', { name: 'Put in force' }).click();
   await manager.getByRole('dialog').getByRole('button', { name: 'Put in force' }).click();
@@ -158,7 +202,10 @@ test('a rule asks for a passkey; an approver registers one, another person confi
   await manager.context().close();
 });
 
-test('the window for a fresh sign-in asks for the password though the session lives', async ({ giroscope, page }) => {
+test('the window for a fresh sign-in asks for the password though the session lives', async ({
+  giroscope,
+  page,
+}) => {
   await giroscope.open('/', 'approver');
   const window = await page.context().newPage();
   await window.goto('/?signin=nobody&fresh=1');

@@ -12,7 +12,10 @@ test.describe.configure({ mode: 'serial' });
 const REST_MS = 30_000;
 const TITLE = 'Payment Method Mapping';
 
-test('a method without a mapping is held, and mapped by its suggestion', async ({ giroscope, page }) => {
+test('a method without a mapping is held, and mapped by its suggestion', async ({
+  giroscope,
+  page,
+}) => {
   test.setTimeout(180_000);
   const erp = new Erp(page);
   const banks = new Banks(page);
@@ -29,10 +32,15 @@ test('a method without a mapping is held, and mapped by its suggestion', async (
   const open = page.getByRole('table', { name: 'Without a mapping' });
   // A screen at which nothing happens asks again twice a minute.
   const unmapped = open.getByRole('row').filter({ hasText: 'BANK-DK' });
-  await expect.poll(async () => {
-    await page.clock.fastForward(REST_MS);
-    return (await unmapped.count()) > 0 ? unmapped.innerText() : '';
-  }, { intervals: [1000] }).toContain('Danish transfer');
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(REST_MS);
+        return (await unmapped.count()) > 0 ? unmapped.innerText() : '';
+      },
+      { intervals: [1000] },
+    )
+    .toContain('Danish transfer');
   await faultless(page, 'methods without a mapping', STRUCTURE);
 
   await open.getByRole('button', { name: 'Use the suggestion BANK-DK' }).click();
@@ -41,14 +49,22 @@ test('a method without a mapping is held, and mapped by its suggestion', async (
   await faultless(page, 'a mapping being made');
   await form.getByRole('button', { name: 'Save' }).click();
   const mappings = page.getByRole('table', { name: 'Mappings' });
-  await expect(mappings.getByRole('row').filter({ hasText: 'BANK-DK' })).toContainText('Danish transfer');
+  await expect(mappings.getByRole('row').filter({ hasText: 'BANK-DK' })).toContainText(
+    'Danish transfer',
+  );
   await expect(open.getByRole('row').filter({ hasText: 'BANK-DK' })).toHaveCount(0);
 });
 
-test('a product the bank or the method does not allow is refused at its field', async ({ giroscope, page }) => {
+test('a product the bank or the method does not allow is refused at its field', async ({
+  giroscope,
+  page,
+}) => {
   const erp = new Erp(page);
   await giroscope.open('/erp/payment-method-mapping');
-  await page.getByRole('table', { name: 'Mappings' }).getByRole('link', { name: /^BANK-DK/ }).click();
+  await page
+    .getByRole('table', { name: 'Mappings' })
+    .getByRole('link', { name: /^BANK-DK/ })
+    .click();
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   const form = erp.dialog(/^Change the mapping of BANK-DK/);
   await form.getByLabel('Bank product').selectOption('SEPA transfer');

@@ -19,23 +19,37 @@ function ibanOf(account: string): string {
 }
 
 /** Payments to be executed in three days: one of its own amount, or one to each of these payees. */
-function payment(number: string, amount: string, payees: readonly (readonly [string, string])[] = [[`Bureau ${number}`, amount]]): BankFile {
+function payment(
+  number: string,
+  amount: string,
+  payees: readonly (readonly [string, string])[] = [[`Bureau ${number}`, amount]],
+): BankFile {
   const day = daysAgo(-3);
   const cents = payees.reduce((sum, [, each]) => sum + BigInt(each.replace('.', '')), 0n);
   const total = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
-  const transfers = payees.map(([name, each], at) => `
+  const transfers = payees.map(
+    ([name, each], at) => `
   <CdtTrfTxInf><PmtId><InstrId>I${number}${at}</InstrId><EndToEndId>E${number}${at}</EndToEndId></PmtId><Amt><InstdAmt Ccy="DKK">${each}</InstdAmt></Amt><CdtrAgt><FinInstnId><BIC>DABADKKK</BIC></FinInstnId></CdtrAgt>
    <Cdtr><Nm>${name}</Nm><PstlAdr><TwnNm>Odense</TwnNm><Ctry>DK</Ctry></PstlAdr></Cdtr><CdtrAcct><Id><IBAN>${ibanOf(`4${at + payees.length}00${number.slice(0, 10)}`)}</IBAN></Id></CdtrAcct>
-   <RmtInf><Ustrd>Invoice ${number}${at}</Ustrd></RmtInf></CdtTrfTxInf>`);
-  return { name: `pay-${number}.xml`, mimeType: 'application/xml', buffer: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
+   <RmtInf><Ustrd>Invoice ${number}${at}</Ustrd></RmtInf></CdtTrfTxInf>`,
+  );
+  return {
+    name: `pay-${number}.xml`,
+    mimeType: 'application/xml',
+    buffer: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.03"><CstmrCdtTrfInitn>
  <GrpHdr><MsgId>M${number}</MsgId><CreDtTm>${daysAgo(0)}T08:00:00</CreDtTm><NbOfTxs>${payees.length}</NbOfTxs><CtrlSum>${total}</CtrlSum><InitgPty><Nm>Nordhavn Handel A/S</Nm></InitgPty></GrpHdr>
  <PmtInf><PmtInfId>B${number}</PmtInfId><PmtMtd>TRF</PmtMtd><NbOfTxs>${payees.length}</NbOfTxs><CtrlSum>${total}</CtrlSum><ReqdExctnDt>${day}</ReqdExctnDt>
   <Dbtr><Nm>Nordhavn Handel A/S</Nm><PstlAdr><TwnNm>Aarhus</TwnNm><Ctry>DK</Ctry></PstlAdr></Dbtr><DbtrAcct><Id><IBAN>${ours}</IBAN></Id><Ccy>DKK</Ccy></DbtrAcct><DbtrAgt><FinInstnId><BIC>NDEADKKK</BIC></FinInstnId></DbtrAgt>${transfers.join('')}
- </PmtInf></CstmrCdtTrfInitn></Document>`) };
+ </PmtInf></CstmrCdtTrfInitn></Document>`),
+  };
 }
 
-test('what an operator hands in waits for somebody else, who is mailed', async ({ giroscope, uploads, page }) => {
+test('what an operator hands in waits for somebody else, who is mailed', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   test.setTimeout(180_000);
   const approvals = new Approvals(page);
   await approvals.connectFolder('Havnebanken', ours);
@@ -51,15 +65,26 @@ test('what an operator hands in waits for somebody else, who is mailed', async (
   await expect(panel.getByText('You are no payment approver')).toBeVisible();
   await expect(panel.getByRole('button')).toHaveCount(0);
   // What comes one after another is told in one mail, two quiet minutes later.
-  await inMinutes(async () => (await mailsTo('approver@example.com')).map(({ text }) => text).join('\n')).toContain(`pay-${third}.xml`);
+  await inMinutes(async () =>
+    (await mailsTo('approver@example.com')).map(({ text }) => text).join('\n'),
+  ).toContain(`pay-${third}.xml`);
 });
 
-test('on a telephone nobody approves or signs without the payees in sight, and a changed account takes two', async ({ giroscope, uploads, page }) => {
+test('on a telephone nobody approves or signs without the payees in sight, and a changed account takes two', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   test.setTimeout(180_000);
   const approvals = new Approvals(page);
   await giroscope.open('/upload', 'operator');
   const day = daysAgo(-3);
-  const payees = [['Kystværftet Reparation og Vedligehold A/S', '1250000.00'], [`Bureau ${first}`, '44021.50'], ['Østbro Papir', '812.00'], ['Told og Afgift', '13377.31']] as const;
+  const payees = [
+    ['Kystværftet Reparation og Vedligehold A/S', '1250000.00'],
+    [`Bureau ${first}`, '44021.50'],
+    ['Østbro Papir', '812.00'],
+    ['Told og Afgift', '13377.31'],
+  ] as const;
   await uploads.give(payment(fourth, '0', payees));
   await uploads.fate(`pay-${fourth}.xml`, 'Imported');
   await giroscope.signOut();
@@ -68,8 +93,12 @@ test('on a telephone nobody approves or signs without the payees in sight, and a
   await giroscope.open('/?view=mine', 'approver');
   const card = approvals.row(`M${fourth}`);
   await expect(card.getByRole('listitem')).toHaveCount(4);
-  await expect(card.getByRole('listitem').filter({ hasText: `Bureau ${first}` })).toContainText(/44,021\.50 DKK.*Changed beneficiary account/);
-  await expect(card.getByRole('listitem').first()).toContainText(/Kystværftet Reparation og Vedligehold A\/S.*1,250,000\.00 DKK.*DK/);
+  await expect(card.getByRole('listitem').filter({ hasText: `Bureau ${first}` })).toContainText(
+    /44,021\.50 DKK.*Changed beneficiary account/,
+  );
+  await expect(card.getByRole('listitem').first()).toContainText(
+    /Kystværftet Reparation og Vedligehold A\/S.*1,250,000\.00 DKK.*DK/,
+  );
   await expect(card.getByText('Copenhagen time')).toBeVisible();
   await fits(page, 'the list of what awaits approval');
   await faultless(page, 'the list of what awaits approval', STRUCTURE);
@@ -88,7 +117,10 @@ test('on a telephone nobody approves or signs without the payees in sight, and a
   const asked = dialog.getByRole('group', { name: 'Payees' });
   await expect(asked.getByRole('listitem').first()).toBeInViewport();
   await expect(asked).toContainText('Kystværftet Reparation og Vedligehold A/S');
-  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveAttribute('aria-required', 'true');
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveAttribute(
+    'aria-required',
+    'true',
+  );
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Write a reason');
   await faultless(page, 'the approve dialog of a telephone', STRUCTURE);
@@ -101,19 +133,27 @@ test('on a telephone nobody approves or signs without the payees in sight, and a
   await giroscope.signOut();
 
   await giroscope.open('/?view=mine');
-  await approvals.row(`M${fourth}`).getByRole('link', { name: `M${fourth}` }).click();
+  await approvals
+    .row(`M${fourth}`)
+    .getByRole('link', { name: `M${fourth}` })
+    .click();
   await panel.getByRole('button', { name: 'Approve' }).click();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Read the contract');
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await panel.getByRole('button', { name: 'Sign and send' }).click();
   const signing = page.getByRole('dialog', { name: 'Sign and send to the bank?' });
-  await expect(signing.getByRole('group', { name: 'Payees' }).getByRole('listitem').first()).toBeInViewport();
+  await expect(
+    signing.getByRole('group', { name: 'Payees' }).getByRole('listitem').first(),
+  ).toBeInViewport();
   await expect(signing.getByText(day.slice(8))).not.toHaveCount(0);
   await signing.getByRole('button', { name: 'Sign and send' }).click();
   await expect(panel.getByText('Signed', { exact: true })).toBeVisible();
 });
 
-test('an approver reads, approves, takes it back, rejects and thinks again', async ({ giroscope, page }) => {
+test('an approver reads, approves, takes it back, rejects and thinks again', async ({
+  giroscope,
+  page,
+}) => {
   test.setTimeout(120_000);
   const approvals = new Approvals(page);
   await giroscope.open('/', 'approver');
@@ -140,12 +180,19 @@ test('an approver reads, approves, takes it back, rejects and thinks again', asy
   await expect(panel.getByRole('button', { name: 'Approve' })).toBeVisible();
 });
 
-test('several are approved at once with a result for each, and one is signed', async ({ giroscope, page }) => {
+test('several are approved at once with a result for each, and one is signed', async ({
+  giroscope,
+  page,
+}) => {
   test.setTimeout(120_000);
   const approvals = new Approvals(page);
   await giroscope.open('/?view=mine', 'approver');
-  for (const number of [second, third]) await approvals.row(`M${number}`).getByRole('checkbox').check();
-  await page.getByRole('group', { name: 'Actions for the chosen rows' }).getByRole('button', { name: 'Approve' }).click();
+  for (const number of [second, third])
+    await approvals.row(`M${number}`).getByRole('checkbox').check();
+  await page
+    .getByRole('group', { name: 'Actions for the chosen rows' })
+    .getByRole('button', { name: 'Approve' })
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Approve these payments?' });
   await expect(dialog.getByText('2 of 2 can be done by you')).toBeVisible();
   await expect(dialog.getByText('1,117.10')).toBeVisible();
@@ -163,7 +210,10 @@ test('several are approved at once with a result for each, and one is signed', a
   await expect(panel.getByRole('button')).toHaveCount(0);
 });
 
-test('rules are proposed by one account manager and wait for another', async ({ giroscope, page }) => {
+test('rules are proposed by one account manager and wait for another', async ({
+  giroscope,
+  page,
+}) => {
   await giroscope.open('/approval-policies');
   await giroscope.heading('Approval rules');
   await page.getByRole('button', { name: 'Change the rules' }).click();
@@ -179,7 +229,10 @@ test('rules are proposed by one account manager and wait for another', async ({ 
   await expect(page.getByText('from 1,000,000.00 DKK').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Put in force' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByRole('dialog', { name: 'Withdraw your proposal?' }).getByRole('button', { name: 'Withdraw' }).click();
+  await page
+    .getByRole('dialog', { name: 'Withdraw your proposal?' })
+    .getByRole('button', { name: 'Withdraw' })
+    .click();
   await expect(waiting).toHaveCount(0);
   await expect(page.getByRole('table', { name: 'Versions' })).toContainText('Withdrawn');
   await faultless(page, 'approval rules', STRUCTURE);

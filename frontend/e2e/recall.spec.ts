@@ -18,14 +18,28 @@ test.skip(isKeycloak, 'the simulated bank runs beside the embedded sign-in only'
 test.describe.configure({ mode: 'serial' });
 
 async function tell(path: string, body?: object): Promise<Response> {
-  const answer = await fetch(`${bank}/api/${path}`, body ? { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {});
+  const answer = await fetch(
+    `${bank}/api/${path}`,
+    body
+      ? {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        }
+      : {},
+  );
   expect(answer.ok, `${path}: ${answer.status}`).toBe(true);
   return answer;
 }
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-async function desk(browser: Browser, baseURL: string | undefined, path: string, who: string): Promise<Page> {
+async function desk(
+  browser: Browser,
+  baseURL: string | undefined,
+  path: string,
+  who: string,
+): Promise<Page> {
   const page = await browser.newPage(baseURL ? { baseURL } : {});
   await new Console(page).open(path, who);
   return page;
@@ -33,7 +47,13 @@ async function desk(browser: Browser, baseURL: string | undefined, path: string,
 
 async function openJournal(page: Page, message: string): Promise<void> {
   await new Console(page).visit(`/?tab=all&q=${message}`);
-  await page.getByRole('table', { name: 'All journals' }).getByRole('row').filter({ hasText: message }).getByRole('link').first().click();
+  await page
+    .getByRole('table', { name: 'All journals' })
+    .getByRole('row')
+    .filter({ hasText: message })
+    .getByRole('link')
+    .first()
+    .click();
 }
 
 /** A file of three payments that the bank has made for us, on its way; `days` ahead. */
@@ -43,7 +63,11 @@ async function sent(operator: Page, approver: Page, days: number): Promise<strin
   const text = days > 0 ? made.replace(/(<ReqdExctnDt>\s*<Dt>)[^<]+/, `$1${day}`) : made;
   const message = /<MsgId>([^<]+)/.exec(text)?.[1] ?? '';
   await operator.goto('/upload');
-  await new Uploads(operator).give({ name: `${message}.xml`, mimeType: 'application/xml', buffer: Buffer.from(text) });
+  await new Uploads(operator).give({
+    name: `${message}.xml`,
+    mimeType: 'application/xml',
+    buffer: Buffer.from(text),
+  });
   await new Uploads(operator).fate(`${message}.xml`, 'Imported');
   await openJournal(approver, message);
   await expect(approver.getByRole('timer', { name: 'Cut-off' })).toContainText('if signed before');
@@ -52,7 +76,10 @@ async function sent(operator: Page, approver: Page, days: number): Promise<strin
   await dialog.getByLabel('Reason').fill('Compared with the invoices.');
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await panel(approver, 'Approval').getByRole('button', { name: 'Sign and send' }).click();
-  await approver.getByRole('dialog', { name: 'Sign and send to the bank?' }).getByRole('button', { name: 'Sign and send' }).click();
+  await approver
+    .getByRole('dialog', { name: 'Sign and send to the bank?' })
+    .getByRole('button', { name: 'Sign and send' })
+    .click();
   await expect(panel(approver, 'Sending')).toContainText('The bank has it', { timeout: 30_000 });
   return message;
 }
@@ -71,8 +98,13 @@ async function ask(page: Page, reason: string, note: string): Promise<void> {
 async function confirm(page: Page, message: string): Promise<void> {
   await openJournal(page, message);
   await panel(page, 'Recall').getByRole('button', { name: 'Confirm and send' }).click();
-  await page.getByRole('dialog', { name: 'Send this request to the bank?' }).getByRole('button', { name: 'Confirm and send' }).click();
-  await expect(panel(page, 'Recall')).toContainText('The bank has the request', { timeout: 30_000 });
+  await page
+    .getByRole('dialog', { name: 'Send this request to the bank?' })
+    .getByRole('button', { name: 'Confirm and send' })
+    .click();
+  await expect(panel(page, 'Recall')).toContainText('The bank has the request', {
+    timeout: 30_000,
+  });
 }
 
 /** Look at the bank until its answer is here. */
@@ -90,11 +122,18 @@ async function answered(page: Page, message: string): Promise<void> {
 }
 
 async function paid(message: string): Promise<number[]> {
-  const { payments } = (await (await tell(`ledger?messageId=${message}`)).json()) as { payments: { executed: number }[] };
+  const { payments } = (await (await tell(`ledger?messageId=${message}`)).json()) as {
+    payments: { executed: number }[];
+  };
   return payments.map(({ executed }) => executed);
 }
 
-test('a file that is called back in time is never paid', async ({ giroscope, page, browser, baseURL }) => {
+test('a file that is called back in time is never paid', async ({
+  giroscope,
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(240_000);
   const banks = new Banks(page);
   await giroscope.open('/bank');
@@ -103,34 +142,57 @@ test('a file that is called back in time is never paid', async ({ giroscope, pag
     await banks.connect(NORDEA);
     await banks.activate(NORDEA);
   }
-  const [operator, approver] = [await desk(browser, baseURL, '/upload', 'operator'), await desk(browser, baseURL, '/', 'approver')];
+  const [operator, approver] = [
+    await desk(browser, baseURL, '/upload', 'operator'),
+    await desk(browser, baseURL, '/', 'approver'),
+  ];
   const message = await sent(operator, approver, 5);
   await openJournal(operator, message);
   await panel(operator, 'Recall').getByRole('button', { name: 'Call payments back' }).click();
   await faultless(operator, 'recall asked for');
   await ask(operator, 'Paid twice', 'The ERP exported it twice.');
   await expect(panel(operator, 'Recall')).toContainText('Waits for a second person');
-  await expect(panel(operator, 'Recall').getByRole('button', { name: 'Confirm and send' })).toHaveCount(0);
+  await expect(
+    panel(operator, 'Recall').getByRole('button', { name: 'Confirm and send' }),
+  ).toHaveCount(0);
   await confirm(approver, message);
   await answered(page, message);
   await expect(panel(page, 'Recall')).toContainText('Taken back');
   await expect(page.getByRole('heading', { name: /Nothing is left to do/ })).toBeVisible();
   await page.goto('/sendings');
-  await expect(page.getByRole('table', { name: 'Queue to banks' }).getByRole('row').filter({ hasText: 'Recall' }).first()).toContainText('The bank has it');
+  await expect(
+    page
+      .getByRole('table', { name: 'Queue to banks' })
+      .getByRole('row')
+      .filter({ hasText: 'Recall' })
+      .first(),
+  ).toContainText('The bank has it');
   await faultless(page, 'queue');
   expect(await paid(message)).toEqual([0, 0, 0]);
   await Promise.all([operator.close(), approver.close()]);
 });
 
-test('what the bank does not give back is told, settled otherwise, and taken up again', async ({ giroscope, page, browser, baseURL }) => {
+test('what the bank does not give back is told, settled otherwise, and taken up again', async ({
+  giroscope,
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(240_000);
-  const [operator, approver] = [await desk(browser, baseURL, '/upload', 'operator'), await desk(browser, baseURL, '/', 'approver')];
+  const [operator, approver] = [
+    await desk(browser, baseURL, '/upload', 'operator'),
+    await desk(browser, baseURL, '/', 'approver'),
+  ];
   const message = await sent(operator, approver, 0);
   await tell('clock', { to: 'settlement' });
   await openJournal(approver, message);
   await approver.getByRole('tab', { name: /Payments/ }).click();
   await approver.getByRole('table', { name: 'Payments' }).getByRole('checkbox').nth(1).check();
-  await approver.getByRole('group', { name: 'What to do with the chosen rows' }).or(approver.locator('.gl-bulk')).getByRole('button', { name: 'Call back' }).click();
+  await approver
+    .getByRole('group', { name: 'What to do with the chosen rows' })
+    .or(approver.locator('.gl-bulk'))
+    .getByRole('button', { name: 'Call back' })
+    .click();
   await ask(approver, 'Wrong amount', 'One digit too many.');
   await giroscope.open('/');
   await confirm(page, message);
@@ -142,6 +204,8 @@ test('what the bank does not give back is told, settled otherwise, and taken up 
   await dialog.getByRole('button', { name: 'Settled otherwise' }).click();
   await expect(page.getByText('The payee sends it back.')).toBeVisible();
   await page.getByRole('button', { name: 'Take up again' }).click();
-  await expect(page.getByRole('heading', { name: /The bank did not give payments back/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: /The bank did not give payments back/ }),
+  ).toBeVisible();
   await Promise.all([operator.close(), approver.close()]);
 });

@@ -35,26 +35,40 @@ async function opened(page: Page, name: string): Promise<Locator> {
 }
 
 /** Somebody at a browser of their own. */
-async function desk(browser: Browser, baseURL: string | undefined, path: string, who: string): Promise<Page> {
+async function desk(
+  browser: Browser,
+  baseURL: string | undefined,
+  path: string,
+  who: string,
+): Promise<Page> {
   const page = await browser.newPage(baseURL ? { baseURL } : {});
   await new Console(page).open(path, who);
   return page;
 }
 
-test('a rule marks what comes in, and says beforehand what it would have marked', async ({ giroscope, uploads, page }) => {
+test('a rule marks what comes in, and says beforehand what it would have marked', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const number = freshNumber();
   await giroscope.open('/rules');
   await giroscope.heading('Rules');
   const form = await begun(page, `Seen ${number}`, number);
   await marked(form, `Label ${number}`);
-  await expect(form.getByText(`When the text contains “${number}”: mark it “Label ${number}”.`)).toBeVisible();
+  await expect(
+    form.getByText(`When the text contains “${number}”: mark it “Label ${number}”.`),
+  ).toBeVisible();
   await faultless(page, '/rules, building', STRUCTURE);
   await saved(form);
 
   await page.getByRole('button', { name: 'Test on the past' }).click();
   const tests = page.getByRole('dialog', { name: 'Test on the past' });
   await tests.getByRole('button', { name: 'Begin' }).click();
-  await expect(tests.getByRole('row').filter({ hasText: `Seen ${number}` })).toContainText('never fits', { timeout: 30_000 });
+  await expect(tests.getByRole('row').filter({ hasText: `Seen ${number}` })).toContainText(
+    'never fits',
+    { timeout: 30_000 },
+  );
   await tests.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: `Open Seen ${number}` }).click();
@@ -67,11 +81,23 @@ test('a rule marks what comes in, and says beforehand what it would have marked'
   await uploads.give(statementFile(number));
   await uploads.fate(`statement-${number}.xml`, 'Imported');
   await page.goto(`/journals/statements?q=${number}`);
-  await page.getByRole('table', { name: 'Statement transactions' }).getByRole('row').nth(1).getByRole('link').first().click();
-  await expect(page.getByRole('dialog', { name: 'Transaction' }).getByText(`Label ${number}`)).toBeVisible();
+  await page
+    .getByRole('table', { name: 'Statement transactions' })
+    .getByRole('row')
+    .nth(1)
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(
+    page.getByRole('dialog', { name: 'Transaction' }).getByText(`Label ${number}`),
+  ).toBeVisible();
 });
 
-test('rules on what is here tell their hits and what fits the same; a version is compared and restored', async ({ giroscope, uploads, page }) => {
+test('rules on what is here tell their hits and what fits the same; a version is compared and restored', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   test.setTimeout(90_000);
   const number = freshNumber();
   const [one, other] = [`First ${number}`, `Other ${number}`];
@@ -109,18 +135,30 @@ test('rules on what is here tell their hits and what fits the same; a version is
   await expect(differences.getByRole('row')).toHaveCount(2);
   await expect(differences).toContainText('Block 1 · Condition 1');
   await expect(differences).toContainText(`contains “${number}-1”`);
-  await versions.getByRole('listitem').filter({ hasText: 'Version 1' }).getByRole('button', { name: 'Restore' }).click();
+  await versions
+    .getByRole('listitem')
+    .filter({ hasText: 'Version 1' })
+    .getByRole('button', { name: 'Restore' })
+    .click();
   await expect(drawer.getByRole('heading', { name: 'What it is to say' })).toBeVisible();
   await faultless(page, '/rules, versions', STRUCTURE);
   await drawer.getByRole('button', { name: 'Discard draft' }).click();
-  await page.getByRole('dialog', { name: 'Discard this draft?' }).getByRole('button', { name: 'Discard draft' }).click();
+  await page
+    .getByRole('dialog', { name: 'Discard this draft?' })
+    .getByRole('button', { name: 'Discard draft' })
+    .click();
   await expect(drawer.getByRole('heading', { name: 'What it is to say' })).toHaveCount(0);
   // Whoever comes next finds it out of force.
   await drawer.getByRole('button', { name: 'Archive' }).click();
   await expect(drawer.getByText('Archived')).toBeVisible();
 });
 
-test('what a rule holds is let go by an approver, after two have put the rule in force', async ({ giroscope, page, browser, baseURL }) => {
+test('what a rule holds is let go by an approver, after two have put the rule in force', async ({
+  giroscope,
+  page,
+  browser,
+  baseURL,
+}) => {
   test.skip(isKeycloak, 'the operator gives roles beside the embedded sign-in');
   test.setTimeout(120_000);
   const number = freshNumber();

@@ -25,7 +25,11 @@ test.describe.configure({ mode: 'serial' });
 
 /** Let so many days of the simulated bank pass; what is due is paid, and statements are laid out. */
 async function pass(days: number): Promise<void> {
-  const answer = await fetch(`${bank}/api/clock`, { method: 'POST', body: JSON.stringify({ to: 'next-day', days }), headers: { 'content-type': 'application/json' } });
+  const answer = await fetch(`${bank}/api/clock`, {
+    method: 'POST',
+    body: JSON.stringify({ to: 'next-day', days }),
+    headers: { 'content-type': 'application/json' },
+  });
   expect(answer.ok).toBe(true);
 }
 
@@ -38,7 +42,8 @@ async function look(page: Page, banks: Banks): Promise<void> {
 }
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const row = (page: Page, table: string, text: string) => page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text });
+const row = (page: Page, table: string, text: string) =>
+  page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text });
 
 test('an ERP and a bank are in use, and a method is mapped', async ({ giroscope, page }) => {
   test.setTimeout(120_000);
@@ -63,7 +68,12 @@ test('an ERP and a bank are in use, and a method is mapped', async ({ giroscope,
   await expect(mapped).toContainText('Payment slip +71');
 });
 
-test('an approved invoice becomes a journal, is paid, and is told and proven in the ERP', async ({ giroscope, page, browser, baseURL }) => {
+test('an approved invoice becomes a journal, is paid, and is told and proven in the ERP', async ({
+  giroscope,
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(600_000);
   const [banks, payment] = [new Banks(page), await invoice(METHOD, number)];
   await giroscope.open('/erp/exchange');
@@ -83,7 +93,10 @@ test('an approved invoice becomes a journal, is paid, and is told and proven in 
   await asked.getByLabel('Reason').fill('Compared with the invoice.');
   await asked.getByRole('button', { name: 'Approve' }).click();
   await panel(approver, 'Approval').getByRole('button', { name: 'Sign and send' }).click();
-  await approver.getByRole('dialog', { name: 'Sign and send to the bank?' }).getByRole('button', { name: 'Sign and send' }).click();
+  await approver
+    .getByRole('dialog', { name: 'Sign and send to the bank?' })
+    .getByRole('button', { name: 'Sign and send' })
+    .click();
   await expect(panel(approver, 'Sending')).toContainText('The bank has it', { timeout: 30_000 });
   await approver.close();
 
@@ -105,7 +118,10 @@ test('an approved invoice becomes a journal, is paid, and is told and proven in 
     await passTime(60);
     await expect(origin).toContainText(PROVEN, { timeout: 6_000 });
   }).toPass({ timeout: 180_000 });
-  await expect(own.getByRole('link', { name: /^Open in Simulated ERP/ })).toHaveAttribute('href', /payment=\d+#payments$/);
+  await expect(own.getByRole('link', { name: /^Open in Simulated ERP/ })).toHaveAttribute(
+    'href',
+    /payment=\d+#payments$/,
+  );
   await faultless(page, 'a journal from the ERP', STRUCTURE);
   await expect.poll(() => statusOf(payment)).toBe('BOOKED');
 });
@@ -113,16 +129,27 @@ test('an approved invoice becomes a journal, is paid, and is told and proven in 
 test('what was written stands in the queue, each with its state', async ({ giroscope, page }) => {
   const queue = page.getByRole('table', { name: 'Queue to the ERP' });
   await giroscope.open('/erp/exchange?tab=queue&operation=CLAIM');
-  await expect(queue.getByRole('row').filter({ hasText: 'Claim' }).first()).toContainText('Written');
+  await expect(queue.getByRole('row').filter({ hasText: 'Claim' }).first()).toContainText(
+    'Written',
+  );
   await page.goto('/erp/exchange?tab=queue&operation=STATEMENT');
-  await expect(queue.getByRole('row').filter({ hasText: 'Statement' }).first()).toContainText('Written');
+  await expect(queue.getByRole('row').filter({ hasText: 'Statement' }).first()).toContainText(
+    'Written',
+  );
   await page.goto('/erp/exchange?tab=queue&operation=STATUS');
-  await expect(queue.getByRole('row').filter({ hasText: 'Status' }).first()).toContainText('Written');
+  await expect(queue.getByRole('row').filter({ hasText: 'Status' }).first()).toContainText(
+    'Written',
+  );
   await queue.getByRole('row').filter({ hasText: 'Status' }).first().getByRole('link').click();
   await expect(page.getByRole('dialog').getByText('Id in the ERP')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Findings' }).click();
-  await expect(page.getByText('Nothing found').or(page.getByRole('table', { name: 'Findings' })).first()).toBeVisible();
+  await expect(
+    page
+      .getByText('Nothing found')
+      .or(page.getByRole('table', { name: 'Findings' }))
+      .first(),
+  ).toBeVisible();
   await page.setViewportSize({ width: 360, height: 800 });
   await fits(page);
 });

@@ -9,8 +9,16 @@ import { Users } from './pages/Users';
 const PATH = '/account-management/users';
 
 /** Another person, in a browser of their own. */
-async function signedIn(browser: Browser, baseURL: string | undefined, username: string, path = PATH) {
-  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport: { width: 1440, height: 900 } });
+async function signedIn(
+  browser: Browser,
+  baseURL: string | undefined,
+  username: string,
+  path = PATH,
+) {
+  const context = await browser.newContext({
+    ...(baseURL ? { baseURL } : {}),
+    viewport: { width: 1440, height: 900 },
+  });
   const page = await context.newPage();
   const giroscope = new Console(page);
   await giroscope.open(path, username);
@@ -24,7 +32,12 @@ test('who has no role finds no entry, and the address says so', async ({ girosco
   await expect(giroscope.menu.getByRole('link', { name: 'User management' })).toHaveCount(0);
 });
 
-test('a role for two is confirmed by another account manager, and not by who asked', async ({ giroscope, page, browser, baseURL }) => {
+test('a role for two is confirmed by another account manager, and not by who asked', async ({
+  giroscope,
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(120_000);
   const users = new Users(page);
   await giroscope.open(PATH);
@@ -52,7 +65,9 @@ test('a role for two is confirmed by another account manager, and not by who ask
     const self = await second.users.open('Mona Manager');
     await expect(self.getByRole('button', { name: 'Disable' })).toBeDisabled();
     await self.getByRole('tab', { name: /^Roles/ }).click();
-    await expect(self.getByText('Nobody changes their own roles; ask another account manager.')).toBeVisible();
+    await expect(
+      self.getByText('Nobody changes their own roles; ask another account manager.'),
+    ).toBeVisible();
 
     await page.reload();
     await page.getByRole('button', { name: 'Withdraw Payment approver for Viggo Viewer' }).click();
@@ -63,7 +78,11 @@ test('a role for two is confirmed by another account manager, and not by who ask
     await manager.getByRole('tab', { name: 'Sign-ins' }).click();
     await expect(manager.getByRole('table', { name: 'Sessions' })).toBeVisible();
     await manager.getByRole('tab', { name: 'Overview' }).click();
-    await users.run('Sign out everywhere', 'Sign Mona Manager out everywhere?', 'Mona Manager was signed out.');
+    await users.run(
+      'Sign out everywhere',
+      'Sign Mona Manager out everywhere?',
+      'Mona Manager was signed out.',
+    );
     await manager.getByRole('tab', { name: 'Sign-ins' }).click();
     await expect(manager.getByText('Not signed in anywhere.')).toBeVisible();
   } finally {
@@ -78,59 +97,81 @@ test('a role for two is confirmed by another account manager, and not by who ask
 });
 
 for (const { theme, well, tag } of LOOKED_AT) {
-  test(`no tab, drawer or dialog has a fault that axe can find, in ${theme}`, { tag }, async ({ giroscope, page }) => {
-    test.setTimeout(180_000);
-    await wear(page, theme);
-    await giroscope.open(PATH);
-    const users = new Users(page);
-    await expect(users.row('Oskar Operator')).toBeVisible();
-    await well(page, 'people');
-    for (const tab of ['Requests', 'Roles', 'Access review', 'History']) {
-      await users.tab(tab);
-      await expect(page.getByRole('tabpanel').getByText('Loading')).toHaveCount(0);
-      await well(page, tab);
-    }
-    await users.tab('People');
-    const drawer = await users.open('Oskar Operator');
-    for (const tab of ['Overview', 'Roles', 'Sign-ins', 'History']) {
-      await drawer.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
-      await expect(drawer.getByText('Loading')).toHaveCount(0);
-      await well(page, `drawer, ${tab}`);
-    }
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Invite people' }).click();
-    await page.getByLabel('Mail addresses').fill('a@example.com, b@@example.com');
-    await well(page, 'invitation');
-  });
-}
-
-for (const { widths, tag } of [{ widths: [360, 1440], tag: [] }, { widths: [3840], tag: '@full' }]) {
-  test(`nothing runs out of the page at ${widths.join(' and ')} pixels, in Danish`, { tag }, async ({ giroscope, page }) => {
-    await page.addInitScript(() => localStorage.setItem('giroscope.language', 'da'));
-    await page.setViewportSize({ width: 360, height: 800 });
-    await giroscope.open(PATH);
-    await giroscope.heading('Brugeradministration');
-    await expect(page.getByRole('tab')).toHaveCount(5);
-    for (const tab of await page.getByRole('tab').all()) {
-      await tab.click();
-      await expect(page.getByRole('main').locator('.g-skeleton, .g-bone-row')).toHaveCount(0);
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 });
-        await fits(page, `${await tab.innerText()} at ${width} pixels`);
+  test(
+    `no tab, drawer or dialog has a fault that axe can find, in ${theme}`,
+    { tag },
+    async ({ giroscope, page }) => {
+      test.setTimeout(180_000);
+      await wear(page, theme);
+      await giroscope.open(PATH);
+      const users = new Users(page);
+      await expect(users.row('Oskar Operator')).toBeVisible();
+      await well(page, 'people');
+      for (const tab of ['Requests', 'Roles', 'Access review', 'History']) {
+        await users.tab(tab);
+        await expect(page.getByRole('tabpanel').getByText('Loading')).toHaveCount(0);
+        await well(page, tab);
       }
-    }
-  });
+      await users.tab('People');
+      const drawer = await users.open('Oskar Operator');
+      for (const tab of ['Overview', 'Roles', 'Sign-ins', 'History']) {
+        await drawer.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+        await expect(drawer.getByText('Loading')).toHaveCount(0);
+        await well(page, `drawer, ${tab}`);
+      }
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Invite people' }).click();
+      await page.getByLabel('Mail addresses').fill('a@example.com, b@@example.com');
+      await well(page, 'invitation');
+    },
+  );
 }
 
-test('the audit trail has a place of its own, names who did what, and is verified', async ({ giroscope, page }) => {
+for (const { widths, tag } of [
+  { widths: [360, 1440], tag: [] },
+  { widths: [3840], tag: '@full' },
+]) {
+  test(
+    `nothing runs out of the page at ${widths.join(' and ')} pixels, in Danish`,
+    { tag },
+    async ({ giroscope, page }) => {
+      await page.addInitScript(() => localStorage.setItem('giroscope.language', 'da'));
+      await page.setViewportSize({ width: 360, height: 800 });
+      await giroscope.open(PATH);
+      await giroscope.heading('Brugeradministration');
+      await expect(page.getByRole('tab')).toHaveCount(5);
+      for (const tab of await page.getByRole('tab').all()) {
+        await tab.click();
+        await expect(page.getByRole('main').locator('.g-skeleton, .g-bone-row')).toHaveCount(0);
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 800 });
+          await fits(page, `${await tab.innerText()} at ${width} pixels`);
+        }
+      }
+    },
+  );
+}
+
+test('the audit trail has a place of its own, names who did what, and is verified', async ({
+  giroscope,
+  page,
+}) => {
   await giroscope.open('/');
   await giroscope.go('Audit trail');
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(page.getByText(/Chain intact, [\d,.]+ events? verified · \d+ anchors? outside the database compared/)).toBeVisible();
+  await expect(
+    page.getByText(
+      /Chain intact, [\d,.]+ events? verified · \d+ anchors? outside the database compared/,
+    ),
+  ).toBeVisible();
   const trail = page.getByRole('table', { name: 'Audit trail' });
   const own = trail.getByRole('row').filter({ hasText: 'Verified the trail' }).first();
   await expect(own).toContainText('Agnes Admin');
   await expect(trail).not.toContainText(/[0-9a-f]{8}-[0-9a-f]{4}-/);
   await own.getByRole('link', { name: 'Verified the trail' }).click();
-  await expect(page.getByRole('dialog', { name: 'Verified the trail' }).getByRole('button', { name: /Id of who did it/ })).toBeVisible();
+  await expect(
+    page
+      .getByRole('dialog', { name: 'Verified the trail' })
+      .getByRole('button', { name: /Id of who did it/ }),
+  ).toBeVisible();
 });

@@ -15,7 +15,8 @@ const DEFAULT_THEME = 'lara-light-indigo';
 
 const build = process.argv[2] ?? 'dist';
 const read = (file: string) => readFileSync(join(build, file));
-const weigh = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0);
+const weigh = (files: Iterable<string>) =>
+  [...files].reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0);
 
 const manifest = JSON.parse(read('.vite/manifest.json').toString()) as Manifest;
 const shell = partsOf(manifest, SHELL);
@@ -30,15 +31,21 @@ const weights = {
   fonts: [...fonts].reduce((sum, file) => sum + read(file).length, 0),
   total: 0,
 };
-weights.total = weigh([...whole.scripts, ...whole.styles, theme, 'index.html', 'first-paint.js', 'favicon.svg']) + weights.fonts;
+weights.total =
+  weigh([...whole.scripts, ...whole.styles, theme, 'index.html', 'first-paint.js', 'favicon.svg']) +
+  weights.fonts;
 
 const inKib = (bytes: number) => `${(bytes / KIB).toFixed(1)} KiB`;
 for (const name of ['scripts', 'fonts', 'total'] as const) {
   const heavy = weights[name] > LIMITS[name];
-  console.log(`${heavy ? 'TOO HEAVY' : 'ok'} ${name}: ${inKib(weights[name])} of ${inKib(LIMITS[name])}`);
+  console.log(
+    `${heavy ? 'TOO HEAVY' : 'ok'} ${name}: ${inKib(weights[name])} of ${inKib(LIMITS[name])}`,
+  );
   if (heavy) process.exitCode = 1;
 }
 if (process.exitCode) {
-  const sizes = [...shell.scripts].map((file) => ({ file, size: weigh([file]) })).toSorted((one, other) => other.size - one.size);
+  const sizes = [...shell.scripts]
+    .map((file) => ({ file, size: weigh([file]) }))
+    .toSorted((one, other) => other.size - one.size);
   for (const { file, size } of sizes) console.log(`  ${inKib(size)} ${file}`);
 }

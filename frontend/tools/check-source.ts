@@ -9,7 +9,10 @@ import { handCounted, handListed, mistranslated, untranslated, walk } from './wo
 import { forbidden, forbiddenPackage, placeOf } from './zones.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../src');
-const MOST_LINES = 400;
+// Walls; the guide is 400 lines.
+const MOST_LINES = 550;
+const MOST_TEST_LINES = 700;
+
 function files(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -37,20 +40,33 @@ function problemsOf(path: string): string[] {
   const { program, module, errors } = parseSync(path, text);
   const line = (start: number) => text.slice(0, start).split('\n').length;
   const problems = errors.map((error) => `1: ${error.message}`);
-  const imports = [...module.staticImports.map(({ moduleRequest: { value, start } }) => ({ value, start })), ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({ value: text.slice(start + 1, end - 1), start }))];
-  const reexports = module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => (moduleRequest ? [{ value: moduleRequest.value, start: moduleRequest.start }] : [])));
+  const imports = [
+    ...module.staticImports.map(({ moduleRequest: { value, start } }) => ({ value, start })),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
+      value: text.slice(start + 1, end - 1),
+      start,
+    })),
+  ];
+  const reexports = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest }) =>
+      moduleRequest ? [{ value: moduleRequest.value, start: moduleRequest.start }] : [],
+    ),
+  );
   for (const { value, start } of [...imports, ...reexports]) {
     const problem = importProblem(path, value);
     if (problem) problems.push(`${line(start)}: import of ${value}: ${problem}`);
   }
   if (!text.startsWith('/**') && !isTest(path)) problems.push('1: a module opens with its purpose');
-  if (text.split('\n').length > MOST_LINES) problems.push(`1: longer than ${MOST_LINES} lines`);
+  const most = isTest(path) ? MOST_TEST_LINES : MOST_LINES;
+  if (text.split('\n').length > most) problems.push(`1: longer than ${most} lines`);
   for (const node of walk(program)) {
-    if (node.type === 'ExportDefaultDeclaration') problems.push(`${line(node.start)}: no default exports`);
+    if (node.type === 'ExportDefaultDeclaration')
+      problems.push(`${line(node.start)}: no default exports`);
     if (isTest(path)) continue;
     const words = untranslated(node);
     if (words) problems.push(`${line(node.start)}: words outside the catalogue: ${words}`);
-    for (const problem of [mistranslated(node), handListed(node), handCounted(node)]) if (problem) problems.push(`${line(node.start)}: ${problem}`);
+    for (const problem of [mistranslated(node), handListed(node), handCounted(node)])
+      if (problem) problems.push(`${line(node.start)}: ${problem}`);
   }
   return problems.map((problem) => `${relative(process.cwd(), path)}:${problem}`);
 }

@@ -20,26 +20,41 @@ export function readColour(text: string): Colour {
   const hex = HEX.exec(text.trim())?.[1];
   if (hex) {
     const whole = hex.length === 3 ? hex.replaceAll(/./g, '$&$&') : hex;
-    const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => Number.parseInt(whole.slice(at, at + 2), 16) / 255);
+    const [r = 0, g = 0, b = 0] = [0, 2, 4].map(
+      (at) => Number.parseInt(whole.slice(at, at + 2), 16) / 255,
+    );
     return { r, g, b, alpha: 1 };
   }
   const parts = FUNCTION.exec(text.trim());
   if (!parts) throw new Error(`not a colour: ${text}`);
-  const [x = 0, y = 0, z = 0, alpha = 1] = (parts[2] ?? '').split(/[ ,/]+/).map((part) => Number.parseFloat(part));
-  return parts[1] === 'rgb' ? { r: x / 255, g: y / 255, b: z / 255, alpha } : { ...fromHsl(x, y / 100, z / 100), alpha };
+  const [x = 0, y = 0, z = 0, alpha = 1] = (parts[2] ?? '')
+    .split(/[ ,/]+/)
+    .map((part) => Number.parseFloat(part));
+  return parts[1] === 'rgb'
+    ? { r: x / 255, g: y / 255, b: z / 255, alpha }
+    : { ...fromHsl(x, y / 100, z / 100), alpha };
 }
 
 function fromHsl(hue: number, saturation: number, lightness: number): Omit<Colour, 'alpha'> {
   const channel = (n: number) => {
     const k = (n + hue / 30) % 12;
-    return lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1));
+    return (
+      lightness -
+      saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1))
+    );
   };
   return { r: channel(0), g: channel(8), b: channel(4) };
 }
 
 /** The colour as a stylesheet writes it; opaque. */
 export function hexOf({ r, g, b }: Colour): string {
-  return `#${[r, g, b].map((channel) => Math.round(channel * 255).toString(16).padStart(2, '0')).join('')}`;
+  return `#${[r, g, b]
+    .map((channel) =>
+      Math.round(channel * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 }
 
 /** One colour over an opaque one; `share` as in `color-mix(in srgb, over share, under)`. */
@@ -48,8 +63,10 @@ export function over(above: Colour, below: Colour, share = above.alpha): Colour 
   return { r: mix(above.r, below.r), g: mix(above.g, below.g), b: mix(above.b, below.b), alpha: 1 };
 }
 
-const linear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
-const curved = (channel: number) => (channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055);
+const linear = (channel: number) =>
+  channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+const curved = (channel: number) =>
+  channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055;
 
 /** Relative luminance, as WCAG defines it. */
 export function luminance({ r, g, b }: Colour): number {
@@ -58,7 +75,10 @@ export function luminance({ r, g, b }: Colour): number {
 
 /** The contrast ratio of two opaque colours, 1 to 21. */
 export function contrast(one: Colour, other: Colour): number {
-  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
+  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [
+    number,
+    number,
+  ];
   return (light + 0.05) / (dark + 0.05);
 }
 
@@ -91,15 +111,22 @@ export function atLightness(colour: Colour, lightness: number): Colour {
   const [, a, b] = toOklab(colour);
   for (let chroma = 1; chroma >= 0; chroma -= 0.05) {
     const channels = fromOklab(lightness, a * chroma, b * chroma);
-    if (chroma > 0.04 && channels.some((channel) => channel < -0.0005 || channel > 1.0005)) continue;
-    const [red, green, blue] = channels.map((channel) => curved(Math.min(1, Math.max(0, channel)))) as [number, number, number];
+    if (chroma > 0.04 && channels.some((channel) => channel < -0.0005 || channel > 1.0005))
+      continue;
+    const [red, green, blue] = channels.map((channel) =>
+      curved(Math.min(1, Math.max(0, channel))),
+    ) as [number, number, number];
     return { r: red, g: green, b: blue, alpha: 1 };
   }
   return colour;
 }
 
 /** Darken (`-1`) or lighten (`1`) a colour step by step until it satisfies; black or white at the end. */
-export function until(colour: Colour, direction: 1 | -1, satisfied: (candidate: Colour) => boolean): Colour {
+export function until(
+  colour: Colour,
+  direction: 1 | -1,
+  satisfied: (candidate: Colour) => boolean,
+): Colour {
   const [from] = toOklab(colour);
   for (let step = 0; step <= 200; step += 1) {
     const lightness = from + (direction * step) / 200;

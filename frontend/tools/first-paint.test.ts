@@ -10,7 +10,13 @@ const MARKS = ['palette', 'scheme', 'density', 'motion', 'contrast'] as const;
 
 let wishes: Record<string, boolean> = {};
 beforeEach(() => {
-  vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) => ({ matches: wishes[query] ?? false, addEventListener: () => undefined }) as unknown as MediaQueryList);
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: wishes[query] ?? false,
+        addEventListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  );
 });
 afterEach(() => {
   wishes = {};
@@ -19,7 +25,12 @@ afterEach(() => {
 
 function look() {
   const root = document.documentElement;
-  return { ...Object.fromEntries(MARKS.map((mark) => [mark, root.dataset[mark]])), lang: root.lang, size: root.style.fontSize, classes: [...root.classList].toSorted() };
+  return {
+    ...Object.fromEntries(MARKS.map((mark) => [mark, root.dataset[mark]])),
+    lang: root.lang,
+    size: root.style.fontSize,
+    classes: [...root.classList].toSorted(),
+  };
 }
 
 function painted() {
@@ -41,7 +52,8 @@ function applied() {
 }
 
 const choose = (values: Partial<Record<keyof typeof DEFAULTS, string>>) => {
-  for (const [name, value] of Object.entries(values)) localStorage.setItem(storageKey(name as keyof typeof DEFAULTS), value);
+  for (const [name, value] of Object.entries(values))
+    localStorage.setItem(storageKey(name as keyof typeof DEFAULTS), value);
 };
 
 test.each([
@@ -59,7 +71,11 @@ test.each([
 });
 
 test('the operating system is heard in the same way', () => {
-  wishes = { '(prefers-color-scheme: dark)': true, '(prefers-reduced-motion: reduce)': true, '(prefers-contrast: more)': true };
+  wishes = {
+    '(prefers-color-scheme: dark)': true,
+    '(prefers-reduced-motion: reduce)': true,
+    '(prefers-contrast: more)': true,
+  };
   for (const { name } of themes) {
     localStorage.clear();
     choose({ theme: name, followSystem: 'true' });

@@ -59,7 +59,11 @@ const THEME = /primereact\/resources\/themes\/([a-z0-9-]+)\/theme\.css$/;
 
 /** The script, for themes that lie at these addresses. */
 export function firstPaintScript(urls: Readonly<Record<string, string>>): string {
-  const themes: Themes = Object.fromEntries(themeNames().filter((name) => urls[name]).map((name) => [name, [urls[name] ?? '', hexOf(paletteOf(name).ground)]]));
+  const themes: Themes = Object.fromEntries(
+    themeNames()
+      .filter((name) => urls[name])
+      .map((name) => [name, [urls[name] ?? '', hexOf(paletteOf(name).ground)]]),
+  );
   return `${STORAGE}${SCRIPT}(${JSON.stringify(themes)});\n`;
 }
 
@@ -69,12 +73,22 @@ export function firstPaint(): Plugin {
     name: 'giroscope-first-paint',
     configResolved(config) {
       base = config.base;
-      if (!existsSync(PALETTES)) throw new Error('src/ui/palettes.css is missing: node tools/palettes.ts');
+      if (!existsSync(PALETTES))
+        throw new Error('src/ui/palettes.css is missing: node tools/palettes.ts');
     },
     configureServer(server) {
       server.middlewares.use('/first-paint.js', (_request, response) => {
         response.setHeader('content-type', 'text/javascript');
-        response.end(firstPaintScript(Object.fromEntries(themeNames().map((name) => [name, `/node_modules/primereact/resources/themes/${name}/theme.css`]))));
+        response.end(
+          firstPaintScript(
+            Object.fromEntries(
+              themeNames().map((name) => [
+                name,
+                `/node_modules/primereact/resources/themes/${name}/theme.css`,
+              ]),
+            ),
+          ),
+        );
       });
     },
     generateBundle(_options, bundle) {

@@ -17,18 +17,18 @@ function tokensOf(theme: string): Record<string, string> {
   const palette = paletteOf(theme);
   const { ground, card, accent, good, bad } = palette;
   const said: Record<string, Colour> = {
-    'ground': ground,
-    'glow': over(accent, card, TINTS.chosen),
-    'card': card,
-    'line': palette.line,
+    ground: ground,
+    glow: over(accent, card, TINTS.chosen),
+    card: card,
+    line: palette.line,
     'field-line': palette.field,
-    'text': palette.text,
-    'muted': palette.muted,
-    'accent': palette.fill,
+    text: palette.text,
+    muted: palette.muted,
+    accent: palette.fill,
     'accent-strong': palette['fill-hover'],
     'on-accent': palette['on-fill'],
-    'ring': accent,
-    'link': accent,
+    ring: accent,
+    link: accent,
     'alert-ground': over(bad, card, TINTS.tone),
     'alert-line': over(bad, card, EDGE),
     'alert-text': bad,
@@ -43,11 +43,15 @@ function tokensOf(theme: string): Record<string, string> {
   };
 }
 
-const lines = themeNames().map((theme) => `${JSON.stringify(theme)}: ${JSON.stringify(tokensOf(theme))}`);
+const lines = themeNames().map(
+  (theme) => `${JSON.stringify(theme)}: ${JSON.stringify(tokensOf(theme))}`,
+);
 const table = `{\n${lines.join(',\n')}\n}\n`;
 
 if (!process.argv.includes('--check')) writeFileSync(FILE, table);
 else if (readFileSync(FILE, 'utf8') !== table) {
-  console.error('backend/src/signin/assets/themes.json is stale; `node tools/sign-in-themes.ts` writes it');
+  console.error(
+    'backend/src/signin/assets/themes.json is stale; `node tools/sign-in-themes.ts` writes it',
+  );
   process.exitCode = 1;
 }

@@ -11,8 +11,31 @@ import type { Plugin } from 'vite';
 
 /** The first words of the classes that stand on the page: what `src` names, and what the calendar draws by itself. */
 export const DRAWN: ReadonlySet<string> = new Set([
-  'button', 'calendar', 'component', 'connected', 'datepicker', 'disabled', 'error', 'filled', 'focus', 'hidden', 'highlight', 'icon', 'ink', 'input', 'inputtext', 'inputtextarea',
-  'inputwrapper', 'invalid', 'link', 'monthpicker', 'placeholder', 'ripple', 'separator', 'variant', 'yearpicker',
+  'button',
+  'calendar',
+  'component',
+  'connected',
+  'datepicker',
+  'disabled',
+  'error',
+  'filled',
+  'focus',
+  'hidden',
+  'highlight',
+  'icon',
+  'ink',
+  'input',
+  'inputtext',
+  'inputtextarea',
+  'inputwrapper',
+  'invalid',
+  'link',
+  'monthpicker',
+  'placeholder',
+  'ripple',
+  'separator',
+  'variant',
+  'yearpicker',
 ]);
 /** What is taken from the component library; its classes are those above. */
 export const IMPORTED: readonly string[] = ['primereact/api', 'primereact/calendar'];
@@ -31,7 +54,8 @@ const LAYER = /^@layer\b/;
 // The console has a font of its own. With these every text would be laid out anew whenever a theme comes or goes.
 const UNUSED = '@font-face';
 
-const isDrawn = (selector: string): boolean => [...selector.matchAll(CLASS)].every(([, word = '']) => DRAWN.has(word));
+const isDrawn = (selector: string): boolean =>
+  [...selector.matchAll(CLASS)].every(([, word = '']) => DRAWN.has(word));
 
 /** A selector list cut at its own commas, not at those within `:is(…)`. */
 function selectorsOf(list: string): string[] {
@@ -47,24 +71,34 @@ function selectorsOf(list: string): string[] {
 
 /** How much a selector weighs: classes, attributes and states over elements. Ids are in no theme. */
 export function weightOf(selector: string): number {
-  if (/[#"']/.test(selector.replaceAll(/\[[^\]]*\]/g, ''))) throw new Error(`not weighed: ${selector}`);
+  if (/[#"']/.test(selector.replaceAll(/\[[^\]]*\]/g, '')))
+    throw new Error(`not weighed: ${selector}`);
   // What stands in `:not(…)` counts itself, the word before it does not; `:where(…)` counts nothing.
-  const plain = selector.replaceAll(/:where\([^()]*\)/g, '').replaceAll(/:(?:not|is)\(/g, ' ').replaceAll(')', ' ');
-  const elements = [...plain.replaceAll(/\[[^\]]*\]/g, '').matchAll(/::[a-z-]+|(?<![\w.:[-])[a-z][a-z0-9]*/g)].length;
-  const classes = [...plain.replaceAll(/::[a-z-]+/g, '').matchAll(/\.[\w-]+|\[[^\]]*\]|:[a-z-]+/g)].length;
+  const plain = selector
+    .replaceAll(/:where\([^()]*\)/g, '')
+    .replaceAll(/:(?:not|is)\(/g, ' ')
+    .replaceAll(')', ' ');
+  const elements = [
+    ...plain.replaceAll(/\[[^\]]*\]/g, '').matchAll(/::[a-z-]+|(?<![\w.:[-])[a-z][a-z0-9]*/g),
+  ].length;
+  const classes = [...plain.replaceAll(/::[a-z-]+/g, '').matchAll(/\.[\w-]+|\[[^\]]*\]|:[a-z-]+/g)]
+    .length;
   return classes * 1000 + elements;
 }
 
 /** The selector without weight; a part of an element, such as `::before`, must stand outside. */
 function weightless(selector: string): string {
-  const [, elements = '', part = ''] = /^(.*?)(::?(?:before|after)|::[a-z-]+|:-[a-z-]+)?$/.exec(selector) ?? [];
+  const [, elements = '', part = ''] =
+    /^(.*?)(::?(?:before|after)|::[a-z-]+|:-[a-z-]+)?$/.exec(selector) ?? [];
   return `:where(${elements || '*'})${part}`;
 }
 
 /** Where the block that opens at `from` closes; what is quoted does not count. */
 function endOf(sheet: string, from: number): number {
   let depth = 0;
-  for (const { 0: sign, index } of sheet.slice(from).matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{}]/g)) {
+  for (const { 0: sign, index } of sheet
+    .slice(from)
+    .matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{}]/g)) {
     depth += sign === '{' ? 1 : sign === '}' ? -1 : 0;
     if (depth === 0) return from + index;
   }
@@ -84,7 +118,9 @@ function* rulesOf(sheet: string, within = '', isLayered = false): Generator<Rule
     else if (GROUP.test(head)) yield* rulesOf(body, head, isLayered);
     else if (head.startsWith('@')) {
       if (head !== UNUSED) yield { within, selector: head, body, isLayered: false };
-    } else for (const selector of selectorsOf(head).filter(isDrawn)) yield { within, selector, body, isLayered };
+    } else
+      for (const selector of selectorsOf(head).filter(isDrawn))
+        yield { within, selector, body, isLayered };
     at = close + 1;
   }
 }
@@ -92,7 +128,11 @@ function* rulesOf(sheet: string, within = '', isLayered = false): Generator<Rule
 /** The stylesheet with rules for what is drawn alone, the layered ones weightless and in the order of their weight. */
 export function slim(sheet: string): string {
   const rules = [...rulesOf(sheet.replaceAll(/\/\*[\s\S]*?\*\//g, ''))];
-  const layered = rules.filter(({ isLayered }) => isLayered).map((rule) => ({ rule, weight: weightOf(rule.selector) })).toSorted((one, other) => one.weight - other.weight).map(({ rule }) => rule);
+  const layered = rules
+    .filter(({ isLayered }) => isLayered)
+    .map((rule) => ({ rule, weight: weightOf(rule.selector) }))
+    .toSorted((one, other) => one.weight - other.weight)
+    .map(({ rule }) => rule);
   const written = ({ within, selector, body, isLayered }: Rule) => {
     const text = `${isLayered ? weightless(selector) : selector} {${body}}`;
     return within ? `${within} {${text}}` : text;

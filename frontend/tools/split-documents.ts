@@ -13,18 +13,26 @@ const PREFIX = '\0operation:';
 /** The source with each document imported from its own module; types stay where they are. */
 export function splitImports(source: string): string {
   return source.replaceAll(IMPORT, (whole, names: string) => {
-    const all = names.split(',').map((name) => name.trim()).filter(Boolean);
+    const all = names
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean);
     const documents = all.filter((name) => /^\w+Document$/.test(name));
     const rest = all.filter((name) => !documents.includes(name));
     if (documents.length === 0) return whole;
     const own = documents.map((name) => `import { ${name} } from 'operation:${name}';`);
-    return [...own, ...(rest.length > 0 ? [`import { ${rest.join(', ')} } from '@/generated/graphql';`] : [])].join(' ');
+    return [
+      ...own,
+      ...(rest.length > 0 ? [`import { ${rest.join(', ')} } from '@/generated/graphql';`] : []),
+    ].join(' ');
   });
 }
 
 /** The module of one document, cut out of the generated file. */
 export function documentModule(generated: string, name: string): string {
-  const literal = new RegExp(`^export const ${name} = (\\{.*\\}) as unknown as`, 'm').exec(generated)?.[1];
+  const literal = new RegExp(`^export const ${name} = (\\{.*\\}) as unknown as`, 'm').exec(
+    generated,
+  )?.[1];
   if (!literal) throw new Error(`the generated file has no ${name}`);
   return `export const ${name} = ${literal};\n`;
 }
@@ -35,14 +43,19 @@ export function splitDocuments(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      return /\.tsx?$/.test(id) && code.includes("'@/generated/graphql'") ? { code: splitImports(code), map: null } : null;
+      return /\.tsx?$/.test(id) && code.includes("'@/generated/graphql'")
+        ? { code: splitImports(code), map: null }
+        : null;
     },
     resolveId(id) {
       return id.startsWith('operation:') ? `${PREFIX}${id.slice('operation:'.length)}` : null;
     },
     load(id) {
       if (!id.startsWith(PREFIX)) return null;
-      return { code: documentModule(readFileSync(GENERATED, 'utf8'), id.slice(PREFIX.length)), moduleSideEffects: false };
+      return {
+        code: documentModule(readFileSync(GENERATED, 'utf8'), id.slice(PREFIX.length)),
+        moduleSideEffects: false,
+      };
     },
   };
 }

@@ -11,7 +11,10 @@ const BUILD: Manifest = {
 
 test('a chunk brings what it imports, once, even in a circle', () => {
   expect([...closure(BUILD, 'index.html')]).toEqual(['index.html', '_shared']);
-  expect(partsOf(BUILD, 'index.html', 'screen.ts')).toEqual({ scripts: new Set(['index.js', 'shared.js', 'screen.js', 'table.js']), styles: new Set(['index.css', 'screen.css', 'table.css']) });
+  expect(partsOf(BUILD, 'index.html', 'screen.ts')).toEqual({
+    scripts: new Set(['index.js', 'shared.js', 'screen.js', 'table.js']),
+    styles: new Set(['index.css', 'screen.css', 'table.css']),
+  });
 });
 
 test('an entry that the build lacks is an error, not a weight of nothing', () => {
@@ -19,5 +22,9 @@ test('an entry that the build lacks is an error, not a weight of nothing', () =>
 });
 
 test('fonts are found wherever a stylesheet names them', () => {
-  expect(fontsIn('@font-face{src:url(/assets/inter-1.woff2) format("woff2")} a{background:url("x.svg")}')).toEqual(['assets/inter-1.woff2']);
+  expect(
+    fontsIn(
+      '@font-face{src:url(/assets/inter-1.woff2) format("woff2")} a{background:url("x.svg")}',
+    ),
+  ).toEqual(['assets/inter-1.woff2']);
 });

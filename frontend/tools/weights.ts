@@ -26,11 +26,18 @@ export interface Parts {
 
 /** The files of some entries together, each counted once. */
 export function partsOf(manifest: Manifest, ...entries: readonly string[]): Parts {
-  const chunks = [...new Set(entries.flatMap((entry) => [...closure(manifest, entry)]))].flatMap((name) => manifest[name] ?? []);
-  return { scripts: new Set(chunks.map(({ file }) => file)), styles: new Set(chunks.flatMap(({ css }) => css ?? [])) };
+  const chunks = [...new Set(entries.flatMap((entry) => [...closure(manifest, entry)]))].flatMap(
+    (name) => manifest[name] ?? [],
+  );
+  return {
+    scripts: new Set(chunks.map(({ file }) => file)),
+    styles: new Set(chunks.flatMap(({ css }) => css ?? [])),
+  };
 }
 
 /** The fonts that a stylesheet brings, of those it draws everything with. */
 export function fontsIn(stylesheet: string): string[] {
-  return [...stylesheet.matchAll(/url\(["']?([^"')]+\.woff2)["']?\)/g)].map(([, url = '']) => url.replace(/^(\.\/|\/assets\/)/, 'assets/'));
+  return [...stylesheet.matchAll(/url\(["']?([^"')]+\.woff2)["']?\)/g)].map(([, url = '']) =>
+    url.replace(/^(\.\/|\/assets\/)/, 'assets/'),
+  );
 }

@@ -3,7 +3,8 @@ import { parseSync } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import { handCounted, handListed, mistranslated, untranslated, walk, type Node } from './words.ts';
 
-const found = (source: string, rule: (node: Node) => string | null) => [...walk(parseSync('probe.tsx', source).program)].flatMap((node) => rule(node) ?? []);
+const found = (source: string, rule: (node: Node) => string | null) =>
+  [...walk(parseSync('probe.tsx', source).program)].flatMap((node) => rule(node) ?? []);
 
 test.each([
   ['<p>Hello there</p>', ['Hello there']],
@@ -41,8 +42,12 @@ test('a list with “and” is the language’s to write', () => {
 });
 
 test('singular and plural are the language’s to choose', () => {
-  expect(found("const rows = (n: number) => (n === 1 ? 'row' : 'rows')", handCounted)).toHaveLength(1);
-  expect(found('const rows = (n: string) => `${n} ${n !== "1" ? "rows" : "row"}`', handCounted)).toHaveLength(1);
+  expect(found("const rows = (n: number) => (n === 1 ? 'row' : 'rows')", handCounted)).toHaveLength(
+    1,
+  );
+  expect(
+    found('const rows = (n: string) => `${n} ${n !== "1" ? "rows" : "row"}`', handCounted),
+  ).toHaveLength(1);
   expect(found("const rows = (n: number) => plural.en(n, 'row', 'rows')", handCounted)).toEqual([]);
   expect(found('const top = size === 1 ? first : second', handCounted)).toEqual([]);
 });

@@ -2,10 +2,30 @@
  * Who may import whom. A room imports the rooms below it, through their index; parts import
  * the kernel; the kernel imports nothing of ours. A room that is not placed fails the check.
  */
-export const ROOMS: readonly string[] = ['debug', 'dashboard', 'billing', 'erp', 'logs', 'journals', 'payments', 'statements', 'uploads', 'rules', 'banks', 'passkeys', 'users', 'messages', 'documents', 'audit'];
+export const ROOMS: readonly string[] = [
+  'debug',
+  'dashboard',
+  'billing',
+  'erp',
+  'logs',
+  'journals',
+  'payments',
+  'statements',
+  'uploads',
+  'rules',
+  'banks',
+  'passkeys',
+  'users',
+  'messages',
+  'documents',
+  'audit',
+];
 
 /** Rooms that stand side by side and do not see each other. */
-export const NEIGHBOURS: readonly (readonly string[])[] = [['payments', 'statements'], ['billing', 'erp']];
+export const NEIGHBOURS: readonly (readonly string[])[] = [
+  ['payments', 'statements'],
+  ['billing', 'erp'],
+];
 
 export const LAYERS: readonly string[] = ['app', 'features', 'ui', 'kernel', 'generated'];
 
@@ -29,8 +49,10 @@ export function forbidden(from: Place, to: Place): string | null {
   const [above, below] = [LAYERS.indexOf(from.layer), LAYERS.indexOf(to.layer)];
   if (above < 0 || below < 0) return 'this folder has no place in tools/zones.ts';
   if (above > below) return `${from.layer} lies below ${to.layer}`;
-  if (from.layer !== 'generated' && to.layer === 'features' && !isDoor(to)) return `enter ${to.room} through its index`;
-  if (to.layer === 'ui' && from.layer !== 'ui' && !/^ui\/(index\.ts|ui\.css)$/.test(to.file)) return 'enter ui through its index';
+  if (from.layer !== 'generated' && to.layer === 'features' && !isDoor(to))
+    return `enter ${to.room} through its index`;
+  if (to.layer === 'ui' && from.layer !== 'ui' && !/^ui\/(index\.ts|ui\.css)$/.test(to.file))
+    return 'enter ui through its index';
   return null;
 }
 
@@ -40,7 +62,8 @@ function forbiddenRoom(from: string, to: Place): string | null {
   const [above, below] = [ROOMS.indexOf(from), ROOMS.indexOf(room)];
   if (above < 0 || below < 0) return 'this room has no place in tools/zones.ts';
   if (above > below) return `room ${from} lies below room ${room}`;
-  if (NEIGHBOURS.some((pair) => pair.includes(from) && pair.includes(room))) return `rooms ${from} and ${room} are neighbours`;
+  if (NEIGHBOURS.some((pair) => pair.includes(from) && pair.includes(room)))
+    return `rooms ${from} and ${room} are neighbours`;
   return isDoor(to) ? null : `enter room ${room} through its index`;
 }
 
@@ -51,7 +74,9 @@ function isDoor({ file }: Place): boolean {
 
 /** Outside packages that only one layer may use. */
 export function forbiddenPackage(from: Place, name: string): string | null {
-  if (/^prime(react|icons)(\/|$)/.test(name) && from.layer !== 'ui' && from.file !== 'app/main.tsx') return 'only ui imports the component library';
-  if (name === 'keycloak-js' && from.layer !== 'kernel') return 'only the kernel speaks to the identity provider';
+  if (/^prime(react|icons)(\/|$)/.test(name) && from.layer !== 'ui' && from.file !== 'app/main.tsx')
+    return 'only ui imports the component library';
+  if (name === 'keycloak-js' && from.layer !== 'kernel')
+    return 'only the kernel speaks to the identity provider';
   return null;
 }

@@ -21,7 +21,7 @@ def units(amount: str | None) -> int | None:
 
 
 def version(
-    id: int,  # noqa: A002 - what the field is called
+    id: int,
     first: int = 2,
     last: int | None = None,
     opening: str | None = "100.00",

@@ -13,19 +13,36 @@ export class Approvals {
 
   /** Connect a folder, as the administrator, through the console's own call. */
   async connectFolder(name: string, account: string): Promise<void> {
-    const call = this.page.waitForRequest((request) => request.url().includes('/api/data/graphql') && request.method() === 'POST');
+    const call = this.page.waitForRequest(
+      (request) => request.url().includes('/api/data/graphql') && request.method() === 'POST',
+    );
     await new Console(this.page).open('/bank');
     const { authorization = '' } = await (await call).allHeaders();
     const answer = await this.page.request.post('/api/data/graphql', {
       headers: { authorization },
-      data: { query: 'mutation($bank: NewBank!) { createBank(bank: $bank) { __typename ... on Problem { code message } } }', variables: { bank: { name, profile: 'folder', environment: 'PRODUCTION', parameters: [], accounts: [{ number: account }] } } },
+      data: {
+        query:
+          'mutation($bank: NewBank!) { createBank(bank: $bank) { __typename ... on Problem { code message } } }',
+        variables: {
+          bank: {
+            name,
+            profile: 'folder',
+            environment: 'PRODUCTION',
+            parameters: [],
+            accounts: [{ number: account }],
+          },
+        },
+      },
     });
     expect(await answer.json()).toEqual({ data: { createBank: { __typename: 'Success' } } });
   }
 
   /** The row of a journal in the list. */
   row(messageId: string): Locator {
-    return this.page.getByRole('table', { name: 'All journals' }).getByRole('row').filter({ has: this.page.getByRole('link', { name: messageId, exact: true }) });
+    return this.page
+      .getByRole('table', { name: 'All journals' })
+      .getByRole('row')
+      .filter({ has: this.page.getByRole('link', { name: messageId, exact: true }) });
   }
 
   /** Open a journal beside the list, and find its panel. */

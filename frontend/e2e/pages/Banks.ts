@@ -10,7 +10,12 @@ export interface Letter {
 
 export const NORDEA: Letter = {
   bank: 'Nordea (simulated)',
-  numbers: { 'Agreement number': '5300048211', 'Sender ID': '10428836015', 'Signer ID': '20931174406', 'Name on the agreement': 'Havnens Handel ApS' },
+  numbers: {
+    'Agreement number': '5300048211',
+    'Sender ID': '10428836015',
+    'Signer ID': '20931174406',
+    'Name on the agreement': 'Havnens Handel ApS',
+  },
   accounts: ['DK6129990004281101 Drift', 'DK3429990004281102 Euro', 'DK0729990004281103 Kronor'],
   code: '7392051846',
 };
@@ -48,9 +53,12 @@ export class Banks {
   async connect({ bank, numbers, accounts }: Letter): Promise<void> {
     await this.page.getByRole('button', { name: 'Connect a bank' }).first().click();
     const wizard = this.dialog('Connect a bank');
-    await wizard.getByRole('radio', { name: new RegExp(`^${bank.replaceAll(/[()]/g, String.raw`\$&`)}`) }).check();
+    await wizard
+      .getByRole('radio', { name: new RegExp(`^${bank.replaceAll(/[()]/g, String.raw`\$&`)}`) })
+      .check();
     await wizard.getByRole('button', { name: 'Next' }).click();
-    for (const [label, value] of Object.entries(numbers)) await wizard.getByLabel(label).fill(value);
+    for (const [label, value] of Object.entries(numbers))
+      await wizard.getByLabel(label).fill(value);
     await wizard.getByRole('button', { name: 'Next' }).click();
     await wizard.getByLabel('Accounts').fill(accounts.join('\n'));
     await wizard.getByRole('button', { name: 'Create the connection' }).click();
@@ -62,7 +70,9 @@ export class Banks {
     const dialog = this.dialog(`Activate ${bank}`);
     await dialog.getByLabel('Activation code').fill(code);
     await dialog.getByRole('button', { name: 'Activate', exact: true }).click();
-    await expect(dialog.getByText(`${bank} is connected`, { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(dialog.getByText(`${bank} is connected`, { exact: true })).toBeVisible({
+      timeout: 30_000,
+    });
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(this.drawer(bank)).toBeVisible();
   }

@@ -43,7 +43,10 @@ export class Console {
 
   private async keep(context: BrowserContext, username: string): Promise<void> {
     // How the sign-in looks is each journey's own.
-    sessions.set(username, (await context.cookies()).filter(({ path }) => path.startsWith('/realms/')));
+    sessions.set(
+      username,
+      (await context.cookies()).filter(({ path }) => path.startsWith('/realms/')),
+    );
   }
 
   /** Fill in the provider's sign-in form and send it. */
@@ -77,7 +80,11 @@ export class Console {
     const isOther = await this.page.evaluate((to) => {
       const before = location.pathname;
       (document.activeElement as HTMLElement | null)?.blur();
-      history.pushState({ idx: ((history.state as { idx?: number } | null)?.idx ?? 0) + 1 }, '', to);
+      history.pushState(
+        { idx: ((history.state as { idx?: number } | null)?.idx ?? 0) + 1 },
+        '',
+        to,
+      );
       dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
       return location.pathname !== before;
     }, path);

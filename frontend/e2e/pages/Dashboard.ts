@@ -29,7 +29,10 @@ export class Dashboard {
 
   /** Where an account stands in that dialog, counted from 0. */
   async placeAmongAll(number: string): Promise<number> {
-    const names = await this.page.getByRole('dialog', { name: 'Arrange accounts' }).locator('label').allTextContents();
+    const names = await this.page
+      .getByRole('dialog', { name: 'Arrange accounts' })
+      .locator('label')
+      .allTextContents();
     return names.findIndex((name) => name.includes(number));
   }
 
@@ -54,7 +57,8 @@ export class Dashboard {
   /** How many points of the chart's canvas have been drawn upon. */
   async drawnPoints(number: string): Promise<number> {
     return this.chart(number).evaluate((canvas: HTMLCanvasElement) => {
-      const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      const data =
+        canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
       return Array.from(data).filter((value, index) => index % 4 === 3 && value > 0).length;
     });
   }
@@ -67,9 +71,18 @@ export class Dashboard {
       probe.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
       probe.fillRect(0, 0, 1, 1);
       const [red, green, blue] = probe.getImageData(0, 0, 1, 1).data;
-      const drawn = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
+      const drawn =
+        canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ??
+        new Uint8ClampedArray();
       let found = 0;
-      for (let at = 0; at < drawn.length; at += 4) if (drawn[at] === red && drawn[at + 1] === green && drawn[at + 2] === blue && drawn[at + 3] === 255) found += 1;
+      for (let at = 0; at < drawn.length; at += 4)
+        if (
+          drawn[at] === red &&
+          drawn[at + 1] === green &&
+          drawn[at + 2] === blue &&
+          drawn[at + 3] === 255
+        )
+          found += 1;
       return found;
     }, token);
   }
@@ -77,7 +90,9 @@ export class Dashboard {
   /** Save the account's picture or figures. */
   async save(number: string, kind: 'PNG' | 'CSV'): Promise<Download> {
     const download = this.page.waitForEvent('download');
-    await this.card(number).getByRole('button', { name: new RegExp(`${kind}$`) }).click();
+    await this.card(number)
+      .getByRole('button', { name: new RegExp(`${kind}$`) })
+      .click();
     return download;
   }
 }

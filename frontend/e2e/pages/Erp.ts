@@ -47,7 +47,10 @@ export class Erp {
     try {
       const page = await context.newPage();
       await new Console(page).open(new URL(this.page.url()).pathname, 'manager');
-      await page.getByRole('region', { name: 'Pending confirmation' }).getByRole('button', { name: 'Confirm', exact: true }).click();
+      await page
+        .getByRole('region', { name: 'Pending confirmation' })
+        .getByRole('button', { name: 'Confirm', exact: true })
+        .click();
       await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
       await expect(page.getByRole('region', { name: 'Pending confirmation' })).toHaveCount(0);
     } finally {
@@ -95,7 +98,16 @@ interface Payment {
 }
 
 async function asked<T>(path: string, body?: object): Promise<T> {
-  const answer = await fetch(`${simulator}/control/${path}`, body ? { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {});
+  const answer = await fetch(
+    `${simulator}/control/${path}`,
+    body
+      ? {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        }
+      : {},
+  );
   expect(answer.ok, `${path}: ${answer.status}`).toBe(true);
   return (await answer.json()) as T;
 }
@@ -103,7 +115,13 @@ async function asked<T>(path: string, body?: object): Promise<T> {
 /** A supplier's invoice, due today and approved in the simulated ERP; the number of its payment. */
 export async function invoice(method: string, number: string): Promise<string> {
   const supplier = (await asked<Supplier[]>('suppliers')).find((one) => one.method === method);
-  const made = await asked<{ payment: number }>('invoices', { supplier: supplier?.id, number, amount: `${number.slice(-4)}.50`, due: new Date().toISOString().slice(0, 10), approve: true });
+  const made = await asked<{ payment: number }>('invoices', {
+    supplier: supplier?.id,
+    number,
+    amount: `${number.slice(-4)}.50`,
+    due: new Date().toISOString().slice(0, 10),
+    approve: true,
+  });
   const paid = (await asked<Payment[]>('payments')).find(({ id }) => id === String(made.payment));
   expect(paid, `the payment of invoice ${number}`).toBeDefined();
   return paid?.number ?? '';

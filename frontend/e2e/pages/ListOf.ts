@@ -18,7 +18,9 @@ export class ListOf {
 
   /** Wait until so many rows are counted. */
   async counts(rows: string): Promise<void> {
-    await expect(this.page.getByRole('status').filter({ hasText: new RegExp(`^${rows} rows?$`) })).toBeVisible({ timeout: 30_000 });
+    await expect(
+      this.page.getByRole('status').filter({ hasText: new RegExp(`^${rows} rows?$`) }),
+    ).toBeVisible({ timeout: 30_000 });
   }
 
   /** The names over the columns, in order. */
@@ -34,7 +36,13 @@ export class ListOf {
         const row = document.querySelector<HTMLElement>('tr[data-full]');
         const table = row?.closest('tbody');
         if (!row || !table) throw new Error('no rows');
-        window.scrollTo(0, table.getBoundingClientRect().top + window.scrollY + (rank - 1) * row.getBoundingClientRect().height - 150);
+        window.scrollTo(
+          0,
+          table.getBoundingClientRect().top +
+            window.scrollY +
+            (rank - 1) * row.getBoundingClientRect().height -
+            150,
+        );
       }, place);
       await expect(this.row(place)).toBeInViewport({ timeout: 2000 });
     }).toPass();
@@ -44,7 +52,6 @@ export class ListOf {
     await this.page.getByRole('button', { name: 'Layout' }).click();
     await this.page.getByRole('button', { name: entry }).click();
   }
-
 
   /** Save what is shown under a name. */
   async saveView(name: string): Promise<void> {

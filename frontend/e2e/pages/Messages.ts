@@ -41,6 +41,8 @@ export class Messages {
 
   /** The console has had the poll's first answer; what comes from here on is news. */
   static firstAnswer(page: Page): Promise<unknown> {
-    return page.waitForResponse((answer) => answer.url().includes('operationName=SystemMessagePoll')).then((answer) => answer.finished());
+    return page
+      .waitForResponse((answer) => answer.url().includes('operationName=SystemMessagePoll'))
+      .then((answer) => answer.finished());
   }
 }

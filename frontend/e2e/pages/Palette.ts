@@ -34,7 +34,9 @@ export class Palette {
     await this.page.evaluate((pasted) => {
       const data = new DataTransfer();
       data.setData('text/plain', pasted);
-      (document.activeElement ?? document.body).dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      (document.activeElement ?? document.body).dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
     }, text);
   }
 }

@@ -17,7 +17,10 @@ export class Settings {
 
   /** Press one of a few choices that stand side by side. */
   async press(group: string, choice: string): Promise<void> {
-    await this.panel.getByRole('group', { name: group }).getByRole('button', { name: choice, exact: true }).click();
+    await this.panel
+      .getByRole('group', { name: group })
+      .getByRole('button', { name: choice, exact: true })
+      .click();
   }
 
   theme(name: string): Locator {
@@ -28,7 +31,11 @@ export class Settings {
   async root(): Promise<Record<string, string>> {
     return this.page.evaluate(() => {
       const { dataset, lang, style } = document.documentElement;
-      return { ...Object.fromEntries(Object.entries(dataset).map(([mark, value]) => [mark, value ?? ''])), lang, size: style.fontSize };
+      return {
+        ...Object.fromEntries(Object.entries(dataset).map(([mark, value]) => [mark, value ?? ''])),
+        lang,
+        size: style.fontSize,
+      };
     });
   }
 

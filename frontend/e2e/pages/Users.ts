@@ -10,7 +10,9 @@ export class Users {
 
   /** A person's line in whichever table is shown. */
   row(name: string): Locator {
-    return this.page.getByRole('row').filter({ has: this.page.getByRole('link', { name, exact: true }) });
+    return this.page
+      .getByRole('row')
+      .filter({ has: this.page.getByRole('link', { name, exact: true }) });
   }
 
   /** Open a person beside the list. */
@@ -22,25 +24,34 @@ export class Users {
   }
 
   async tab(name: string): Promise<void> {
-    await this.page.getByRole('tablist', { name: 'Views' }).getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+    await this.page
+      .getByRole('tablist', { name: 'Views' })
+      .getByRole('tab', { name: new RegExp(`^${name}`) })
+      .click();
   }
 
   /** Press a verb, answer its question, and wait for the good news. */
   async run(verb: string, question: string, news: string): Promise<void> {
     await this.page.getByRole('button', { name: verb, exact: true }).click();
-    await this.page.getByRole('dialog', { name: question }).getByRole('button', { name: verb, exact: true }).click();
+    await this.page
+      .getByRole('dialog', { name: question })
+      .getByRole('button', { name: verb, exact: true })
+      .click();
     await this.news(news);
   }
 
   async news(text: string): Promise<void> {
-    await expect(this.page.getByRole('region', { name: 'Notifications' }).getByText(text)).toBeVisible();
+    await expect(
+      this.page.getByRole('region', { name: 'Notifications' }).getByText(text),
+    ).toBeVisible();
   }
 
   /** Set exactly these roles of the person in the open drawer and confirm the question. */
   async roles(name: string, change: Readonly<Record<string, boolean>>): Promise<void> {
     const drawer = this.page.getByRole('dialog', { name, exact: true });
     await drawer.getByRole('tab', { name: /^Roles/ }).click();
-    for (const [role, on] of Object.entries(change)) await drawer.getByRole('checkbox', { name: new RegExp(`^${role}`) }).setChecked(on);
+    for (const [role, on] of Object.entries(change))
+      await drawer.getByRole('checkbox', { name: new RegExp(`^${role}`) }).setChecked(on);
     await drawer.getByRole('button', { name: 'Save roles' }).click();
     const question = this.page.getByRole('dialog', { name: `Change the roles of ${name}?` });
     await question.getByRole('button', { name: 'Save roles' }).click();

@@ -23,14 +23,27 @@ const OutsideFrame = lazy(async () => ({ default: (await import('./OutsideFrame'
 function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   if (pathname === paths.validation) return <BlankShell>{children}</BlankShell>;
-  return isFramed() ? <BlankShell><Suspense fallback={<Skeleton lines={3} />}><OutsideFrame /></Suspense></BlankShell> : <Shell>{children}</Shell>;
+  return isFramed() ? (
+    <BlankShell>
+      <Suspense fallback={<Skeleton lines={3} />}>
+        <OutsideFrame />
+      </Suspense>
+    </BlankShell>
+  ) : (
+    <Shell>{children}</Shell>
+  );
 }
 
 export function App() {
   const { verbs, error } = useStore(permissions);
   const signedOut = [useStore(signedOutElsewhere), useStore(signOutWaits)];
   if (signedOut.includes(true)) return <SignedOut />;
-  if (verbs === null) return <main id="content"><Problem error={error} onRetry={loadPermissions} /></main>;
+  if (verbs === null)
+    return (
+      <main id="content">
+        <Problem error={error} onRetry={loadPermissions} />
+      </main>
+    );
   return (
     <StrictMode>
       <ApolloProvider client={dataClient}>

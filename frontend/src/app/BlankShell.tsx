@@ -16,19 +16,33 @@ export function BlankShell({ children }: { children: ReactNode }) {
   useNavigationEffects();
   return (
     <div className="s-blank">
-      <a className="s-skip" href="#content">{words.skip}</a>
+      <a className="s-skip" href="#content">
+        {words.skip}
+      </a>
       <header className="s-topbar">
         <Logo />
         <Whereabouts />
-        <span className="s-person"><Icon name="user" /><span className="g-sr">{words.accountMenu} </span><span className="s-name" title={name}>{name}</span></span>
+        <span className="s-person">
+          <Icon name="user" />
+          <span className="g-sr">{words.accountMenu} </span>
+          <span className="s-name" title={name}>
+            {name}
+          </span>
+        </span>
       </header>
       <div className="s-column">
         <Notices />
-        <main id="content" tabIndex={-1}>{children}</main>
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
       </div>
       <ToastArea />
       {lost && (
-        <Dialog title={words.sessionLost} confirm={words.signIn} onConfirm={() => void signInHere()}>
+        <Dialog
+          title={words.sessionLost}
+          confirm={words.signIn}
+          onConfirm={() => void signInHere()}
+        >
           <p>{words.sessionLostHelp}</p>
         </Dialog>
       )}

@@ -25,14 +25,19 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, Broken> {
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     console.error('Screen failed', this.state.incident, error, info.componentStack);
     if (this.state.missing) void lookForRelease();
-    else if (this.state.incident) void reportFault(this.state.incident, error, info.componentStack ?? '');
+    else if (this.state.incident)
+      void reportFault(this.state.incident, error, info.componentStack ?? '');
   }
 
   override render(): ReactNode {
     const { incident, missing } = this.state;
     if (!incident) return this.props.children;
     // A module that failed to load stays failed for this page.
-    return missing ? <MissingPart /> : <BrokenScreen incident={incident} onRetry={() => this.setState(WHOLE)} />;
+    return missing ? (
+      <MissingPart />
+    ) : (
+      <BrokenScreen incident={incident} onRetry={() => this.setState(WHOLE)} />
+    );
   }
 }
 
@@ -41,7 +46,15 @@ function BrokenScreen({ incident, onRetry }: { incident: string; onRetry: () => 
   return (
     <Page title={words.brokenScreen}>
       <div role="alert">
-        <EmptyState picture="break" title={words.brokenScreenHelp} actions={<Button look="primary" icon="refresh" onClick={onRetry}>{words.screenProblem}</Button>}>
+        <EmptyState
+          picture="break"
+          title={words.brokenScreenHelp}
+          actions={
+            <Button look="primary" icon="refresh" onClick={onRetry}>
+              {words.screenProblem}
+            </Button>
+          }
+        >
           <p>{words.incident}</p>
           <CopyId value={incident} />
         </EmptyState>
@@ -55,7 +68,15 @@ function MissingPart() {
   return (
     <Page title={words.missingPart}>
       <div role="alert">
-        <EmptyState picture="offline" title={words.missingPartHelp} actions={<Button look="primary" icon="refresh" onClick={() => location.reload()}>{words.reload}</Button>} />
+        <EmptyState
+          picture="offline"
+          title={words.missingPartHelp}
+          actions={
+            <Button look="primary" icon="refresh" onClick={() => location.reload()}>
+              {words.reload}
+            </Button>
+          }
+        />
       </div>
     </Page>
   );

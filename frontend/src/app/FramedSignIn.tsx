@@ -13,21 +13,35 @@ export function FramedSignIn() {
   const refused = useStore(windowRefused);
   useEffect(() => {
     // The screen that follows is in the same chunk.
-    void import('@/features/payments/screen').then(({ tellErp }) => tellErp({ type: 'giroscope.signIn' }));
+    void import('@/features/payments/screen').then(({ tellErp }) =>
+      tellErp({ type: 'giroscope.signIn' }),
+    );
   }, []);
   return (
     <div className="s-blank">
-      <header className="s-topbar"><Logo /><Whereabouts hasRibbon={false} /></header>
+      <header className="s-topbar">
+        <Logo />
+        <Whereabouts hasRibbon={false} />
+      </header>
       <div className="s-column">
         <main id="content">
           <Page title={words.framedSignIn} lead={words.framedSignInHelp}>
             <div className="g-stack">
-              <div className="g-actions"><Button look="primary" icon="sign-in" onClick={() => void signInHere()}>{words.framedSignInOpen}</Button></div>
+              <div className="g-actions">
+                <Button look="primary" icon="sign-in" onClick={() => void signInHere()}>
+                  {words.framedSignInOpen}
+                </Button>
+              </div>
               <div role="status">
                 {refused && (
                   <p className="g-notice g-tone-warn">
                     <Icon name="exclamation-triangle" />
-                    <span>{words.framedRefused(location.host)} <a href={paths.validation} target="_blank" rel="noopener">{words.framedAlone}</a></span>
+                    <span>
+                      {words.framedRefused(location.host)}{' '}
+                      <a href={paths.validation} target="_blank" rel="noopener">
+                        {words.framedAlone}
+                      </a>
+                    </span>
                   </p>
                 )}
               </div>

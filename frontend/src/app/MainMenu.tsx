@@ -41,17 +41,37 @@ export function MainMenu({ hidden, onNavigate }: { hidden: boolean; onNavigate: 
     <div className="s-sidebar" id={MENU_ID} inert={hidden}>
       <search className="s-menu-search" aria-label={words.searchMenu}>
         <Icon name="search" />
-        <input type="search" className="p-inputtext p-component" value={sought} placeholder={words.searchMenu} aria-label={words.searchMenu} onChange={(event) => setSought(event.target.value)} onKeyDown={onKey} />
+        <input
+          type="search"
+          className="p-inputtext p-component"
+          value={sought}
+          placeholder={words.searchMenu}
+          aria-label={words.searchMenu}
+          onChange={(event) => setSought(event.target.value)}
+          onKeyDown={onKey}
+        />
       </search>
       <nav ref={nav} aria-label={words.mainMenu}>
-        {groups.map((group) => <Group key={group.label} group={group} here={here} onNavigate={leave} />)}
+        {groups.map((group) => (
+          <Group key={group.label} group={group} here={here} onNavigate={leave} />
+        ))}
       </nav>
-      <p className="s-menu-none" role="status">{groups.length === 0 && words.searchMenuNone(sought)}</p>
+      <p className="s-menu-none" role="status">
+        {groups.length === 0 && words.searchMenuNone(sought)}
+      </p>
     </div>
   );
 }
 
-function Group({ group, here, onNavigate }: { group: MenuGroup; here: string | null; onNavigate: () => void }) {
+function Group({
+  group,
+  here,
+  onNavigate,
+}: {
+  group: MenuGroup;
+  here: string | null;
+  onNavigate: () => void;
+}) {
   const heading = useId();
   return (
     <>
@@ -59,7 +79,9 @@ function Group({ group, here, onNavigate }: { group: MenuGroup; here: string | n
       <div className="s-group">
         <h2 id={heading}>{group.label}</h2>
         <ul aria-labelledby={heading}>
-          {group.entries.map((entry) => <Entry key={entry.to} entry={entry} here={here} onNavigate={onNavigate} />)}
+          {group.entries.map((entry) => (
+            <Entry key={entry.to} entry={entry} here={here} onNavigate={onNavigate} />
+          ))}
         </ul>
       </div>
     </>
@@ -78,17 +100,33 @@ function Entry({ entry, here, onNavigate }: EntryProps) {
   const within = entry.to === here || (entry.items ?? []).some(({ to }) => to === here);
   const [opened, setOpened] = useState<boolean | null>(null);
   const open = opened ?? within;
-  if (!entry.items?.length) return <li><EntryLink entry={entry} here={here} onNavigate={onNavigate} /></li>;
+  if (!entry.items?.length)
+    return (
+      <li>
+        <EntryLink entry={entry} here={here} onNavigate={onNavigate} />
+      </li>
+    );
   return (
     <li>
       <div className="s-parent">
         <EntryLink entry={entry} here={here} onNavigate={onNavigate} />
-        <button type="button" className="s-expand" aria-expanded={open} aria-controls={list} aria-label={words.pagesBelow(entry.label)} onClick={() => setOpened(!open)}>
+        <button
+          type="button"
+          className="s-expand"
+          aria-expanded={open}
+          aria-controls={list}
+          aria-label={words.pagesBelow(entry.label)}
+          onClick={() => setOpened(!open)}
+        >
           <Icon name="chevron-down" />
         </button>
       </div>
       <ul id={list} className="s-nested" hidden={!open} aria-label={entry.label}>
-        {entry.items.map((item) => <li key={item.to}><EntryLink entry={item} here={here} onNavigate={onNavigate} /></li>)}
+        {entry.items.map((item) => (
+          <li key={item.to}>
+            <EntryLink entry={item} here={here} onNavigate={onNavigate} />
+          </li>
+        ))}
       </ul>
     </li>
   );
@@ -103,9 +141,30 @@ function EntryLink({ entry, here, onNavigate }: EntryProps) {
     </>
   );
   if (entry.unavailable) {
-    return <span className="s-entry s-unavailable" role="link" aria-disabled="true" title={entry.unavailable}>{content}<span className="g-sr">, {entry.unavailable}</span></span>;
+    return (
+      <span
+        className="s-entry s-unavailable"
+        role="link"
+        aria-disabled="true"
+        title={entry.unavailable}
+      >
+        {content}
+        <span className="g-sr">, {entry.unavailable}</span>
+      </span>
+    );
   }
   // Whoever is about to go there finds it loaded.
   const fetch = () => void fetchScreen(entry.to);
-  return <Link to={entry.to} className="s-entry" aria-current={entry.to === here ? 'page' : undefined} onClick={onNavigate} onPointerEnter={fetch} onFocus={fetch}>{content}</Link>;
+  return (
+    <Link
+      to={entry.to}
+      className="s-entry"
+      aria-current={entry.to === here ? 'page' : undefined}
+      onClick={onNavigate}
+      onPointerEnter={fetch}
+      onFocus={fetch}
+    >
+      {content}
+    </Link>
+  );
 }

@@ -20,24 +20,43 @@ export function Notices() {
   // Nobody is asked to reload while something typed would be lost.
   const offerReload = released && !unsaved && state !== 'lost';
   useEffect(() => {
-    if (state === 'back') void dataClient.refetchQueries({ include: 'active' }).catch(() => undefined);
+    if (state === 'back')
+      void dataClient.refetchQueries({ include: 'active' }).catch(() => undefined);
   }, [state]);
   return (
     <div className="s-notices" role="status">
       {state === 'lost' && (
         <p className="g-notice g-tone-warn">
           <Icon name="wifi-off" />
-          <span><strong>{words.connectionLost}</strong> {words.connectionLostHelp}</span>
-          <Button small icon="refresh" onClick={() => void probeConnection()}>{words.tryNow}</Button>
+          <span>
+            <strong>{words.connectionLost}</strong> {words.connectionLostHelp}
+          </span>
+          <Button small icon="refresh" onClick={() => void probeConnection()}>
+            {words.tryNow}
+          </Button>
         </p>
       )}
-      {silent && <p className="g-notice g-tone-warn"><Icon name="exclamation-triangle" /><span><strong>{words.silent}</strong> {words.silentHelp}</span></p>}
-      {state === 'back' && <p className="g-notice g-tone-good"><Icon name="wifi" /><span>{words.connectionBack}</span></p>}
+      {silent && (
+        <p className="g-notice g-tone-warn">
+          <Icon name="exclamation-triangle" />
+          <span>
+            <strong>{words.silent}</strong> {words.silentHelp}
+          </span>
+        </p>
+      )}
+      {state === 'back' && (
+        <p className="g-notice g-tone-good">
+          <Icon name="wifi" />
+          <span>{words.connectionBack}</span>
+        </p>
+      )}
       {offerReload && (
         <p className="g-notice g-tone-info">
           <Icon name="sparkles" />
           <span>{words.newRelease}</span>
-          <Button small look="primary" icon="refresh" onClick={() => location.reload()}>{words.reload}</Button>
+          <Button small look="primary" icon="refresh" onClick={() => location.reload()}>
+            {words.reload}
+          </Button>
         </p>
       )}
     </div>

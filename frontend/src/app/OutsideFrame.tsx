@@ -8,7 +8,11 @@ export function OutsideFrame() {
   const { pathname, search } = location;
   return (
     <Page title={words.outsideFrame} lead={words.outsideFrameHelp}>
-      <p><a href={`${pathname}${search}`} target="_blank" rel="noopener"><Icon name="external-link" /> {words.outsideFrameOpen}</a></p>
+      <p>
+        <a href={`${pathname}${search}`} target="_blank" rel="noopener">
+          <Icon name="external-link" /> {words.outsideFrameOpen}
+        </a>
+      </p>
     </Page>
   );
 }

@@ -45,10 +45,22 @@ export function useOverlay(): OverlayState {
   return { shown, show, search };
 }
 
-export function Overlay({ shown, show, openSettings }: OverlayState & { openSettings: () => void }) {
+export function Overlay({
+  shown,
+  show,
+  openSettings,
+}: OverlayState & { openSettings: () => void }) {
   const palette = usePart(fetchPalette, shown?.what === 'palette');
   const keys = usePart(fetchKeys, shown?.what === 'keys');
   const close = () => show(null);
-  if (palette.Part && shown?.what === 'palette') return <palette.Part pasted={shown.pasted} onClose={close} openSettings={openSettings} openKeys={() => show({ what: 'keys' })} />;
+  if (palette.Part && shown?.what === 'palette')
+    return (
+      <palette.Part
+        pasted={shown.pasted}
+        onClose={close}
+        openSettings={openSettings}
+        openKeys={() => show({ what: 'keys' })}
+      />
+    );
   return keys.Part && <keys.Part onClose={close} />;
 }

@@ -11,50 +11,172 @@ import { arriving } from './arriving';
 import { ErrorBoundary } from './ErrorBoundary';
 import { labels } from './labels';
 
-const DocumentCheck = arriving(async () => (await import('@/features/payments/screen')).DocumentCheck);
+const DocumentCheck = arriving(
+  async () => (await import('@/features/payments/screen')).DocumentCheck,
+);
 const JournalOrigin = arriving(async () => (await import('@/features/erp/screen')).JournalOrigin);
 
-const check: ShowCheck = (documentId, otherwise) => <Suspense fallback={<Skeleton lines={4} />}><DocumentCheck documentId={documentId} otherwise={otherwise} /></Suspense>;
+const check: ShowCheck = (documentId, otherwise) => (
+  <Suspense fallback={<Skeleton lines={4} />}>
+    <DocumentCheck documentId={documentId} otherwise={otherwise} />
+  </Suspense>
+);
 
-const StatementPreview = arriving(async () => (await import('@/features/statements')).StatementPreview);
+const StatementPreview = arriving(
+  async () => (await import('@/features/statements')).StatementPreview,
+);
 
-const preview: ShowPreview = (statement) => <Suspense fallback={<Skeleton lines={8} />}><StatementPreview statement={statement} /></Suspense>;
+const preview: ShowPreview = (statement) => (
+  <Suspense fallback={<Skeleton lines={8} />}>
+    <StatementPreview statement={statement} />
+  </Suspense>
+);
 
-const origin: ShowOrigin = (correlationId) => <Suspense fallback={<Skeleton lines={8} />}><JournalOrigin correlationId={correlationId} /></Suspense>;
+const origin: ShowOrigin = (correlationId) => (
+  <Suspense fallback={<Skeleton lines={8} />}>
+    <JournalOrigin correlationId={correlationId} />
+  </Suspense>
+);
 
 /** The screen of an address; with `gate`, what it takes to see it and the title of who may not. */
-function at<P extends object>(path: string, load: () => Promise<ComponentType<P>>, props: P, ...gate: [] | [needs: string, title: GateTitle]) {
+function at<P extends object>(
+  path: string,
+  load: () => Promise<ComponentType<P>>,
+  props: P,
+  ...gate: [] | [needs: string, title: GateTitle]
+) {
   const Screen = arriving(load);
   const screen = <Screen {...props} />;
   const [needs, title] = gate;
-  return { path, fetch: Screen.fetch, element: needs && title ? <Gate needs={needs} title={title}>{screen}</Gate> : screen };
+  return {
+    path,
+    fetch: Screen.fetch,
+    element:
+      needs && title ? (
+        <Gate needs={needs} title={title}>
+          {screen}
+        </Gate>
+      ) : (
+        screen
+      ),
+  };
 }
 
 const screens = [
   at(paths.dashboard, async () => (await import('@/features/dashboard')).DashboardScreen, {}),
-  at(paths.journals, async () => (await import('@/features/journals')).JournalListScreen, { origin }),
+  at(paths.journals, async () => (await import('@/features/journals')).JournalListScreen, {
+    origin,
+  }),
   at(paths.journal, async () => (await import('@/features/journals')).JournalScreen, { origin }),
-  at(paths.transactions, async () => (await import('@/features/statements')).TransactionListScreen, {}),
-  at(paths.approvalPolicies, async () => (await import('@/features/payments/screen')).ApprovalPolicyScreen, {}),
-  at(paths.passkeys, async () => (await import('@/features/passkeys')).PasskeyScreen, {}, 'passkeys.use', 'menuPasskeys'),
-  at(paths.sendings, async () => (await import('@/features/payments/screen')).SendingListScreen, {}),
+  at(
+    paths.transactions,
+    async () => (await import('@/features/statements')).TransactionListScreen,
+    {},
+  ),
+  at(
+    paths.approvalPolicies,
+    async () => (await import('@/features/payments/screen')).ApprovalPolicyScreen,
+    {},
+  ),
+  at(
+    paths.passkeys,
+    async () => (await import('@/features/passkeys')).PasskeyScreen,
+    {},
+    'passkeys.use',
+    'menuPasskeys',
+  ),
+  at(
+    paths.sendings,
+    async () => (await import('@/features/payments/screen')).SendingListScreen,
+    {},
+  ),
   at(paths.banks, async () => (await import('@/features/banks/screen')).BankScreen, {}),
-  at(paths.erpConfiguration, async () => (await import('@/features/erp/screen')).ErpConfigurationScreen, {}),
-  at(paths.erpValidation, async () => (await import('@/features/erp/screen')).ErpValidationScreen, {}),
+  at(
+    paths.erpConfiguration,
+    async () => (await import('@/features/erp/screen')).ErpConfigurationScreen,
+    {},
+  ),
+  at(
+    paths.erpValidation,
+    async () => (await import('@/features/erp/screen')).ErpValidationScreen,
+    {},
+  ),
   at(paths.erpMapping, async () => (await import('@/features/erp/screen')).ErpMappingScreen, {}),
   at(paths.erpExchange, async () => (await import('@/features/erp/screen')).ErpExchangeScreen, {}),
   at(paths.demo, async () => (await import('@/features/demo/screen')).DemoScreen, {}),
-  at(paths.messages, async () => (await import('@/features/messages/screen')).MessageListScreen, {}),
-  at(paths.validation, async () => (await import('@/features/payments/screen')).ValidationScreen, {}),
-  at(paths.uploadPayments, async () => (await import('@/features/uploads')).UploadScreen, { kind: 'PAYMENT', check }, 'uploads.create', 'menuUploadPayments'),
-  at(paths.uploadStatements, async () => (await import('@/features/uploads')).UploadScreen, { kind: 'STATEMENT', preview }, 'uploads.create', 'menuUploadStatements'),
-  at(paths.subscriptions, async () => (await import('@/features/billing')).SubscriptionScreen, {}, 'billing.read', 'menuSubscriptions'),
-  at(paths.invoices, async () => (await import('@/features/billing')).InvoiceListScreen, {}, 'billing.read', 'menuInvoices'),
-  at(paths.rules, async () => (await import('@/features/rules/screen')).RuleScreen, {}, 'rules.read', 'menuRules'),
-  at(paths.users, async () => (await import('@/features/users')).UserScreen, {}, 'users.read', 'menuUsers'),
-  at(paths.audit, async () => (await import('@/features/audit')).AuditScreen, {}, 'audit.read', 'menuAudit'),
-  at(paths.logs, async () => (await import('@/features/logs')).LogScreen, {}, 'logs.read', 'menuLogs'),
-  at(paths.debug, async () => (await import('@/features/debug')).DebugScreen, {}, 'debug.read', 'menuDebug'),
+  at(
+    paths.messages,
+    async () => (await import('@/features/messages/screen')).MessageListScreen,
+    {},
+  ),
+  at(
+    paths.validation,
+    async () => (await import('@/features/payments/screen')).ValidationScreen,
+    {},
+  ),
+  at(
+    paths.uploadPayments,
+    async () => (await import('@/features/uploads')).UploadScreen,
+    { kind: 'PAYMENT', check },
+    'uploads.create',
+    'menuUploadPayments',
+  ),
+  at(
+    paths.uploadStatements,
+    async () => (await import('@/features/uploads')).UploadScreen,
+    { kind: 'STATEMENT', preview },
+    'uploads.create',
+    'menuUploadStatements',
+  ),
+  at(
+    paths.subscriptions,
+    async () => (await import('@/features/billing')).SubscriptionScreen,
+    {},
+    'billing.read',
+    'menuSubscriptions',
+  ),
+  at(
+    paths.invoices,
+    async () => (await import('@/features/billing')).InvoiceListScreen,
+    {},
+    'billing.read',
+    'menuInvoices',
+  ),
+  at(
+    paths.rules,
+    async () => (await import('@/features/rules/screen')).RuleScreen,
+    {},
+    'rules.read',
+    'menuRules',
+  ),
+  at(
+    paths.users,
+    async () => (await import('@/features/users')).UserScreen,
+    {},
+    'users.read',
+    'menuUsers',
+  ),
+  at(
+    paths.audit,
+    async () => (await import('@/features/audit')).AuditScreen,
+    {},
+    'audit.read',
+    'menuAudit',
+  ),
+  at(
+    paths.logs,
+    async () => (await import('@/features/logs')).LogScreen,
+    {},
+    'logs.read',
+    'menuLogs',
+  ),
+  at(
+    paths.debug,
+    async () => (await import('@/features/debug')).DebugScreen,
+    {},
+    'debug.read',
+    'menuDebug',
+  ),
 ];
 
 /** Load the screen that an address will show. */
@@ -68,25 +190,45 @@ export function ScreenRoutes() {
   return (
     // The key makes a new screen of every address, so no state leaks from one to the next.
     <ErrorBoundary key={pathname}>
-      <Suspense fallback={<Skeleton lines={8} />}>
-        {shown}
-      </Suspense>
+      <Suspense fallback={<Skeleton lines={8} />}>{shown}</Suspense>
     </ErrorBoundary>
   );
 }
 
 type GateTitle = `menu${string}` & keyof typeof labels;
 
-function Gate({ needs, title, children }: { needs: string; title: GateTitle; children: ReactNode }) {
+function Gate({
+  needs,
+  title,
+  children,
+}: {
+  needs: string;
+  title: GateTitle;
+  children: ReactNode;
+}) {
   const words = useLabels(labels);
-  return useMay(needs) ? children : <Page title={words[title]}><NoPermission /></Page>;
+  return useMay(needs) ? (
+    children
+  ) : (
+    <Page title={words[title]}>
+      <NoPermission />
+    </Page>
+  );
 }
 
 function NotFoundPage() {
   const words = useLabels(labels);
   return (
     <Page title={words.notFound}>
-      <EmptyState picture="search" title={words.notFoundHelp} actions={<LinkButton look="primary" to={paths.dashboard}>{words.toDashboard}</LinkButton>} />
+      <EmptyState
+        picture="search"
+        title={words.notFoundHelp}
+        actions={
+          <LinkButton look="primary" to={paths.dashboard}>
+            {words.toDashboard}
+          </LinkButton>
+        }
+      />
     </Page>
   );
 }

@@ -28,23 +28,57 @@ export function Shell({ children }: { children: ReactNode }) {
   useNavigationEffects();
   useMessagePoll();
   return (
-    <div className={`s-shell${menu.floating ? ' s-floating' : ''}${menu.open ? ' s-menu-open' : ''}`} onKeyDown={menu.onKeyDown}>
-      <a className="s-skip" href="#content">{words.skip}</a>
-      <TopBar menuOpen={menu.open} menuButton={menu.button} settingsOpen={settings.open} settingsButton={settings.button} onToggleMenu={menu.toggle} onToggleSettings={settings.toggle} onSearch={overlay.search} />
+    <div
+      className={`s-shell${menu.floating ? ' s-floating' : ''}${menu.open ? ' s-menu-open' : ''}`}
+      onKeyDown={menu.onKeyDown}
+    >
+      <a className="s-skip" href="#content">
+        {words.skip}
+      </a>
+      <TopBar
+        menuOpen={menu.open}
+        menuButton={menu.button}
+        settingsOpen={settings.open}
+        settingsButton={settings.button}
+        onToggleMenu={menu.toggle}
+        onToggleSettings={settings.toggle}
+        onSearch={overlay.search}
+      />
       <MainMenu hidden={!menu.open} onNavigate={menu.close} />
-      {menu.floating && menu.open && <button type="button" className="s-scrim" tabIndex={-1} aria-label={words.closeMenu} onClick={menu.close} />}
+      {menu.floating && menu.open && (
+        <button
+          type="button"
+          className="s-scrim"
+          tabIndex={-1}
+          aria-label={words.closeMenu}
+          onClick={menu.close}
+        />
+      )}
       {/* Behind the floating menu nothing is reached by key or by ear. */}
       <div className="s-column" inert={menu.floating && menu.open}>
         <Notices />
-        {walking && <Suspense><WalkBar /></Suspense>}
-        <main id="content" tabIndex={-1}>{children}</main>
-        <footer className="s-footer"><Logo />{version && <span>{words.version(version)}</span>}</footer>
+        {walking && (
+          <Suspense>
+            <WalkBar />
+          </Suspense>
+        )}
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        <footer className="s-footer">
+          <Logo />
+          {version && <span>{words.version(version)}</span>}
+        </footer>
       </div>
       <ToastArea />
       {settings.Panel && <settings.Panel onClose={settings.close} />}
       <Overlay {...overlay} openSettings={settings.show} />
       {lost && (
-        <Dialog title={words.sessionLost} confirm={words.signIn} onConfirm={() => void signInHere()}>
+        <Dialog
+          title={words.sessionLost}
+          confirm={words.signIn}
+          onConfirm={() => void signInHere()}
+        >
           <p>{words.sessionLostHelp}</p>
         </Dialog>
       )}

@@ -32,7 +32,11 @@ export function SignInTrouble({ cause, settings, again }: SignInTroubleProps) {
         <EmptyState
           picture={silent ? 'offline' : 'break'}
           title={silent ? words.signInSilent : words.signInFailed}
-          actions={<Button look="primary" icon="refresh" onClick={again}>{silent ? words.askNow : words.signIn}</Button>}
+          actions={
+            <Button look="primary" icon="refresh" onClick={again}>
+              {silent ? words.askNow : words.signIn}
+            </Button>
+          }
         >
           <p>{silent ? words.signInSilentHelp : words.signInFailedHelp}</p>
           <p className="g-muted">{words.signInTroubleWhom(settings.identityUrl)}</p>

@@ -4,7 +4,12 @@ import { expect, test } from 'vitest';
 import { arriving } from './arriving';
 
 const Room = ({ name }: { name: string }) => <h1>{name}</h1>;
-const drawn = (Part: ComponentType<{ name: string }>) => render(<Suspense fallback={<p>on its way</p>}><Part name="Journals" /></Suspense>);
+const drawn = (Part: ComponentType<{ name: string }>) =>
+  render(
+    <Suspense fallback={<p>on its way</p>}>
+      <Part name="Journals" />
+    </Suspense>,
+  );
 
 test('what is not here yet is loaded when it is drawn', async () => {
   drawn(arriving(async () => Room));
@@ -17,7 +22,11 @@ test('what was fetched is drawn at once, and stays the same part when it is draw
   await Part.fetch();
   const { rerender } = drawn(Part);
   const heading = screen.getByRole('heading', { name: 'Journals' });
-  rerender(<Suspense><Part name="Rules" /></Suspense>);
+  rerender(
+    <Suspense>
+      <Part name="Rules" />
+    </Suspense>,
+  );
   expect(heading).toHaveTextContent('Rules');
 });
 

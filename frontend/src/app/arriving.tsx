@@ -4,7 +4,7 @@ import { lazy, useState, type ComponentType } from 'react';
 type Arriving<P> = ComponentType<P> & {
   /** Load it; resolves also where that fails: drawing it tries again and tells. */
   fetch: () => Promise<void>;
-}
+};
 
 /**
  * A component that is loaded when it is first drawn. One that was fetched before is drawn at once:
@@ -18,5 +18,11 @@ export function arriving<P extends object>(load: () => Promise<ComponentType<P>>
     const [Drawn] = useState<ComponentType<P>>(() => here ?? Late);
     return <Drawn {...props} />;
   }
-  return Object.assign(Part, { fetch: () => get().then(() => undefined, () => undefined) });
+  return Object.assign(Part, {
+    fetch: () =>
+      get().then(
+        () => undefined,
+        () => undefined,
+      ),
+  });
 }

@@ -44,14 +44,23 @@ const AHEAD_MS = 3000;
  * A part of the frame that comes on first use, or while nothing else goes on, so that the first
  * use finds it there. Not through `lazy`, whose first showing React holds back for a third of a second.
  */
-export function usePart<P>(fetchPart: () => Promise<ComponentType<P>>, wanted: boolean): { Part: ComponentType<P> | null } {
+export function usePart<P>(
+  fetchPart: () => Promise<ComponentType<P>>,
+  wanted: boolean,
+): { Part: ComponentType<P> | null } {
   const [part, setPart] = useState<ComponentType<P> | null>(null);
   useEffect(() => {
     if (part) return undefined;
-    const wait = setTimeout(() => {
-      // A part that is gone means that another build is served; the notice of it says what to do.
-      fetchPart().then((fetched) => setPart(() => fetched), () => void lookForRelease());
-    }, wanted ? 0 : AHEAD_MS);
+    const wait = setTimeout(
+      () => {
+        // A part that is gone means that another build is served; the notice of it says what to do.
+        fetchPart().then(
+          (fetched) => setPart(() => fetched),
+          () => void lookForRelease(),
+        );
+      },
+      wanted ? 0 : AHEAD_MS,
+    );
     return () => clearTimeout(wait);
   }, [fetchPart, wanted, part]);
   return { Part: wanted ? part : null };

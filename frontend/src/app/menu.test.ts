@@ -14,7 +14,17 @@ const MENU: readonly MenuGroup[] = [
   {
     label: 'Brugeradministration',
     separated: true,
-    entries: [{ label: 'Mennesker', icon: 'users', to: '/users', items: [{ label: 'Ændringer', icon: 'history', to: '/users?tab=history' }, { label: 'Requests', icon: 'inbox', to: '/users?tab=requests' }] }],
+    entries: [
+      {
+        label: 'Mennesker',
+        icon: 'users',
+        to: '/users',
+        items: [
+          { label: 'Ændringer', icon: 'history', to: '/users?tab=history' },
+          { label: 'Requests', icon: 'inbox', to: '/users?tab=requests' },
+        ],
+      },
+    ],
   },
 ];
 
@@ -31,7 +41,8 @@ test.each([
   expect(entryAt(MENU, { pathname, search })).toBe(entry);
 });
 
-const found = (sought: string) => searchMenu(MENU, sought).flatMap(({ entries }) => entries.map(({ label }) => label));
+const found = (sought: string) =>
+  searchMenu(MENU, sought).flatMap(({ entries }) => entries.map(({ label }) => label));
 
 test('the search reads groups and nested entries, without marks over letters and in any order', () => {
   expect(found('journals all')).toEqual(['All journals']);
@@ -43,7 +54,10 @@ test('the search reads groups and nested entries, without marks over letters and
 });
 
 test('the audit trail is an entry of its own for whoever may read it, and for nobody else', () => {
-  const entries = (...verbs: string[]) => menuFor({ verbs: new Set(verbs), online: true }, currentLabels(labels)).flatMap((group) => group.entries.map(({ to }) => to));
+  const entries = (...verbs: string[]) =>
+    menuFor({ verbs: new Set(verbs), online: true }, currentLabels(labels)).flatMap((group) =>
+      group.entries.map(({ to }) => to),
+    );
   expect(entries('audit.read')).toContain('/audit');
   expect(entries('users.read', 'users.review')).not.toContain('/audit');
 });

@@ -34,34 +34,71 @@ export interface MenuState {
 }
 
 /** The groups a person may use; a group without entries is left out. */
-export function menuFor({ verbs, online }: MenuState, words: Words<typeof labels>): readonly MenuGroup[] {
+export function menuFor(
+  { verbs, online }: MenuState,
+  words: Words<typeof labels>,
+): readonly MenuGroup[] {
   const unavailable = online ? undefined : words.needsConnection;
   const users = (tab: string) => `${paths.users}?tab=${tab}`;
   const groups: MenuGroup[] = [
-    { label: words.groupHome, entries: [{ label: words.menuDashboard, icon: 'chart-bar', to: paths.dashboard }] },
+    {
+      label: words.groupHome,
+      entries: [{ label: words.menuDashboard, icon: 'chart-bar', to: paths.dashboard }],
+    },
     {
       label: words.groupGeneral,
       entries: [
-        { label: words.menuJournals, icon: 'book', to: paths.journals, covers: [paths.journal], items: [{ label: words.menuApprovalRules, icon: 'shield', to: paths.approvalPolicies }, ...given(verbs.has('passkeys.use'), [{ label: words.menuPasskeys, icon: 'key', to: paths.passkeys }])] },
+        {
+          label: words.menuJournals,
+          icon: 'book',
+          to: paths.journals,
+          covers: [paths.journal],
+          items: [
+            { label: words.menuApprovalRules, icon: 'shield', to: paths.approvalPolicies },
+            ...given(verbs.has('passkeys.use'), [
+              { label: words.menuPasskeys, icon: 'key', to: paths.passkeys },
+            ]),
+          ],
+        },
         { label: words.menuTransactions, icon: 'list', to: paths.transactions },
-        { label: words.menuBanks, icon: 'building-columns', to: paths.banks, items: [{ label: words.menuQueue, icon: 'send', to: paths.sendings }] },
-        ...given(verbs.has('rules.read'), [{ label: words.menuRules, icon: 'list-check', to: paths.rules }]),
+        {
+          label: words.menuBanks,
+          icon: 'building-columns',
+          to: paths.banks,
+          items: [{ label: words.menuQueue, icon: 'send', to: paths.sendings }],
+        },
+        ...given(verbs.has('rules.read'), [
+          { label: words.menuRules, icon: 'list-check', to: paths.rules },
+        ]),
       ],
     },
     {
       label: words.groupUpload,
       entries: given(verbs.has('uploads.create'), [
         { label: words.menuUploadPayments, icon: 'upload', to: paths.uploadPayments, unavailable },
-        { label: words.menuUploadStatements, icon: 'file-import', to: paths.uploadStatements, unavailable },
+        {
+          label: words.menuUploadStatements,
+          icon: 'file-import',
+          to: paths.uploadStatements,
+          unavailable,
+        },
       ]),
     },
-    { label: words.groupDemo, entries: [{ label: words.menuDemo, icon: 'sparkles', to: paths.demo }] },
+    {
+      label: words.groupDemo,
+      entries: [{ label: words.menuDemo, icon: 'sparkles', to: paths.demo }],
+    },
     {
       label: words.groupErp,
       entries: [
         { label: words.menuErpConfiguration, icon: 'sliders-h', to: paths.erpConfiguration },
         { label: words.menuErpValidation, icon: 'list-check', to: paths.erpValidation },
-        { label: words.menuErpMapping, icon: 'arrows-h', to: paths.erpMapping, badge: <UnmappedBadge describe={words.unmapped} /> },
+        {
+          label: words.menuErpMapping,
+          icon: 'arrows-h',
+          to: paths.erpMapping,
+          badge: <UnmappedBadge describe={words.unmapped} />,
+        },
         { label: words.menuErpExchange, icon: 'money-bill', to: paths.erpExchange },
       ],
     },
@@ -69,8 +106,15 @@ export function menuFor({ verbs, online }: MenuState, words: Words<typeof labels
       label: words.groupSystem,
       separated: true,
       entries: [
-        { label: words.menuMessages, icon: 'bell', to: paths.messages, badge: <MessageBadge describe={words.messagesBadge} /> },
-        ...given(verbs.has('audit.read'), [{ label: words.menuAudit, icon: 'verified', to: paths.audit }]),
+        {
+          label: words.menuMessages,
+          icon: 'bell',
+          to: paths.messages,
+          badge: <MessageBadge describe={words.messagesBadge} />,
+        },
+        ...given(verbs.has('audit.read'), [
+          { label: words.menuAudit, icon: 'verified', to: paths.audit },
+        ]),
       ],
     },
     {
@@ -90,35 +134,52 @@ export function menuFor({ verbs, online }: MenuState, words: Words<typeof labels
           items: [
             { label: words.menuUserRequests, icon: 'inbox', to: users('requests') },
             { label: words.menuUserRoles, icon: 'shield', to: users('roles') },
-            ...given(verbs.has('users.review'), [{ label: words.menuUserReview, icon: 'list-check', to: users('review') }]),
+            ...given(verbs.has('users.review'), [
+              { label: words.menuUserReview, icon: 'list-check', to: users('review') },
+            ]),
           ],
         },
       ]),
     },
     {
       label: words.groupLogs,
-      entries: given(verbs.has('logs.read'), [{ label: words.menuLogs, icon: 'history', to: paths.logs }]),
+      entries: given(verbs.has('logs.read'), [
+        { label: words.menuLogs, icon: 'history', to: paths.logs },
+      ]),
     },
     {
       label: words.groupDebug,
-      entries: given(verbs.has('debug.read'), [{ label: words.menuDebug, icon: 'wrench', to: paths.debug }]),
+      entries: given(verbs.has('debug.read'), [
+        { label: words.menuDebug, icon: 'wrench', to: paths.debug },
+      ]),
     },
   ];
   return groups.filter((group) => group.entries.length > 0);
 }
 
-const given = (may: boolean, entries: readonly MenuEntry[]): readonly MenuEntry[] => (may ? entries : []);
+const given = (may: boolean, entries: readonly MenuEntry[]): readonly MenuEntry[] =>
+  may ? entries : [];
 
-const every = (groups: readonly MenuGroup[]) => groups.flatMap(({ entries }) => entries.flatMap((entry) => [entry, ...(entry.items ?? [])]));
+const every = (groups: readonly MenuGroup[]) =>
+  groups.flatMap(({ entries }) => entries.flatMap((entry) => [entry, ...(entry.items ?? [])]));
 
 /** The entry an address belongs to: the one that names it most exactly, else the one whose record it is. */
-export function entryAt(groups: readonly MenuGroup[], address: { pathname: string; search: string }): string | null {
+export function entryAt(
+  groups: readonly MenuGroup[],
+  address: { pathname: string; search: string },
+): string | null {
   const asked = new URLSearchParams(address.search);
   const named = every(groups)
     .map(({ to }) => ({ to, url: new URL(to, 'http://menu') }))
-    .filter(({ url }) => url.pathname === address.pathname && [...url.searchParams].every(([key, value]) => asked.get(key) === value))
+    .filter(
+      ({ url }) =>
+        url.pathname === address.pathname &&
+        [...url.searchParams].every(([key, value]) => asked.get(key) === value),
+    )
     .toSorted((one, other) => other.url.searchParams.size - one.url.searchParams.size);
-  const covering = every(groups).find(({ covers = [] }) => covers.some((pattern) => matchPath(pattern, address.pathname)));
+  const covering = every(groups).find(({ covers = [] }) =>
+    covers.some((pattern) => matchPath(pattern, address.pathname)),
+  );
   return named[0]?.to ?? covering?.to ?? null;
 }
 
@@ -132,8 +193,17 @@ export function searchMenu(groups: readonly MenuGroup[], sought: string): readon
     .map((group) => ({
       ...group,
       entries: group.entries
-        .flatMap(({ items = [], ...entry }) => [entry, ...items.map((item) => ({ ...item, under: entry.label }))])
-        .filter((entry) => words.every((word) => plain([group.label, 'under' in entry ? entry.under : '', entry.label].join(' ')).includes(word))),
+        .flatMap(({ items = [], ...entry }) => [
+          entry,
+          ...items.map((item) => ({ ...item, under: entry.label })),
+        ])
+        .filter((entry) =>
+          words.every((word) =>
+            plain(
+              [group.label, 'under' in entry ? entry.under : '', entry.label].join(' '),
+            ).includes(word),
+          ),
+        ),
     }))
     .filter((group) => group.entries.length > 0);
 }

@@ -24,7 +24,10 @@ export function useNavigationEffects(): void {
     clearGoodNews();
     const back = kind === NavigationType.Pop ? positions.get(key) : undefined;
     window.scrollTo(0, 0);
-    return whenReady(() => focusHeading(), () => back === undefined || scrollBack(back));
+    return whenReady(
+      () => focusHeading(),
+      () => back === undefined || scrollBack(back),
+    );
   }, [pathname, key, kind]);
 }
 

@@ -18,7 +18,11 @@ afterEach(() => {
 });
 
 test('a silent provider is told above the page, which stays, and the words go by themselves', () => {
-  show(<Shell><input aria-label="Remark" defaultValue="typed" /></Shell>);
+  show(
+    <Shell>
+      <input aria-label="Remark" defaultValue="typed" />
+    </Shell>,
+  );
   act(() => providerSilent.set(true));
   expect(screen.getByText('The sign-in service does not answer.')).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -28,21 +32,28 @@ test('a silent provider is told above the page, which stays, and the words go by
 });
 
 test('where sign-in cannot begin, the page says so and goes on when the provider answers', async () => {
-  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('no network')).mockResolvedValue(new Response('{}'));
+  const asked = vi
+    .spyOn(globalThis, 'fetch')
+    .mockRejectedValueOnce(new TypeError('no network'))
+    .mockResolvedValue(new Response('{}'));
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const again = vi.fn();
   show(<SignInTrouble cause={new ProviderSilent()} settings={settings} again={again} />);
   expect(screen.getByRole('alert')).toHaveTextContent('You cannot sign in right now');
   expect(screen.getByRole('button', { name: 'Ask now' })).toBeInTheDocument();
   expect(again).not.toHaveBeenCalled();
-  await act(async () => { await vi.advanceTimersByTimeAsync(5000); });
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(5000);
+  });
   await waitFor(() => expect(again).toHaveBeenCalledTimes(1));
   asked.mockRestore();
 });
 
 test('a sign-in that failed for another reason waits for the person', async () => {
   const again = vi.fn();
-  const { person } = show(<SignInTrouble cause={new Error('nonce')} settings={settings} again={again} />);
+  const { person } = show(
+    <SignInTrouble cause={new Error('nonce')} settings={settings} again={again} />,
+  );
   expect(screen.getByRole('alert')).toHaveTextContent('Signing in did not work');
   expect(again).not.toHaveBeenCalled();
   await person.click(screen.getByRole('button', { name: 'Sign in again' }));

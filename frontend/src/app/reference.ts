@@ -10,6 +10,10 @@ const REFERENCE = /^(?=.*\d)[\p{L}\d][\p{L}\d._/+:-]{5,}$/u;
 export function pastedReference(pasted: string): string | null {
   const text = pasted.trim();
   if (text.length > LONGEST || /[\n\r\t]/.test(text)) return null;
-  const isOne = UUID.test(text) || ROW.test(text) || IBAN.test(text.replaceAll(/[\s.-]/g, '')) || REFERENCE.test(text);
+  const isOne =
+    UUID.test(text) ||
+    ROW.test(text) ||
+    IBAN.test(text.replaceAll(/[\s.-]/g, '')) ||
+    REFERENCE.test(text);
   return isOne ? text : null;
 }

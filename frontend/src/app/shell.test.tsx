@@ -22,18 +22,39 @@ afterEach(() => {
 });
 
 const ENTRIES = [
-  'Dashboard', 'All journals', 'Statement transactions', 'Banks', 'Rules', 'Upload payments', 'Upload Statement', 'Generate data',
-  'Configuration', 'Configuration Validation', 'Payment Method Mapping', /^Messages/, 'Subscriptions', 'Invoices', 'User management',
-  'Communication logs', 'Debug',
+  'Dashboard',
+  'All journals',
+  'Statement transactions',
+  'Banks',
+  'Rules',
+  'Upload payments',
+  'Upload Statement',
+  'Generate data',
+  'Configuration',
+  'Configuration Validation',
+  'Payment Method Mapping',
+  /^Messages/,
+  'Subscriptions',
+  'Invoices',
+  'User management',
+  'Communication logs',
+  'Debug',
 ] as const;
 
-const console_ = (address = '/messages') => show(<Shell><ScreenRoutes /></Shell>, address);
+const console_ = (address = '/messages') =>
+  show(
+    <Shell>
+      <ScreenRoutes />
+    </Shell>,
+    address,
+  );
 
 test('the frame has its landmarks and their names', async () => {
   console_();
   const banner = screen.getByRole('banner');
   expect(within(banner).getByRole('link', { name: 'Giroscope' })).toHaveAttribute('href', '/');
-  for (const name of ['Toggle menu', 'Profile', 'Logout', 'Settings']) expect(within(banner).getByRole('button', { name })).toBeInTheDocument();
+  for (const name of ['Toggle menu', 'Profile', 'Logout', 'Settings'])
+    expect(within(banner).getByRole('button', { name })).toBeInTheDocument();
   expect(within(banner).getByText('Astrid Holm')).toBeInTheDocument();
   expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeInTheDocument();
   expect(screen.getByRole('region', { name: 'Notifications' })).toBeInTheDocument();
@@ -75,12 +96,16 @@ test('good news leaves after three seconds; trouble stays until closed, on the n
     notify({ severity: 'error', title: 'Error', text: 'It went badly' });
   });
   expect(screen.getByText('×2')).toBeInTheDocument();
-  await act(async () => { await vi.advanceTimersByTimeAsync(3100); });
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(3100);
+  });
   expect(screen.queryByText('It went well')).not.toBeInTheDocument();
   expect(screen.getByText('It went badly')).toBeInTheDocument();
   vi.useRealTimers();
   await person.click(screen.getByRole('link', { name: 'All journals' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'All journals' })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'All journals' }),
+  ).toBeInTheDocument();
   expect(screen.getByText('It went badly')).toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText('It went badly')).not.toBeInTheDocument();
@@ -97,7 +122,11 @@ test('settings apply at once, and the panel closes on an outside click', async (
   await person.click(within(panel).getByRole('button', { name: 'Dansk' }));
   expect(screen.getByRole('navigation', { name: 'Hovedmenu' })).toBeInTheDocument();
   await person.click(within(panel).getByRole('button', { name: 'Mørk' }));
-  expect(preferences.get()).toMatchObject({ darkTheme: true, theme: 'lara-dark-indigo', language: 'da' });
+  expect(preferences.get()).toMatchObject({
+    darkTheme: true,
+    theme: 'lara-dark-indigo',
+    language: 'da',
+  });
   expect(document.querySelector('.s-topbar [data-logo]')).toHaveAttribute('data-logo', 'white');
   await person.click(screen.getByRole('main'));
   expect(screen.queryByRole('dialog', { name: 'Indstillinger' })).not.toBeInTheDocument();
@@ -119,19 +148,42 @@ test('every theme is a radio of its family, and the arrow keys go through them',
   const panel = await openSettings(person);
   const grid = within(panel).getByRole('radiogroup', { name: 'Theme' });
   expect(within(grid).getAllByRole('radio')).toHaveLength(42);
-  const counts = within(grid).getAllByRole('group').map((family) => [family.querySelector('legend')?.textContent, within(family).getAllByRole('radio').length]);
-  expect(Object.fromEntries(counts)).toEqual({ Lara: 16, Bootstrap: 4, Material: 8, Tailwind: 1, Fluent: 1, Saga: 4, Vela: 4, Arya: 4 });
+  const counts = within(grid)
+    .getAllByRole('group')
+    .map((family) => [
+      family.querySelector('legend')?.textContent,
+      within(family).getAllByRole('radio').length,
+    ]);
+  expect(Object.fromEntries(counts)).toEqual({
+    Lara: 16,
+    Bootstrap: 4,
+    Material: 8,
+    Tailwind: 1,
+    Fluent: 1,
+    Saga: 4,
+    Vela: 4,
+    Arya: 4,
+  });
   expect(within(grid).getByRole('radio', { name: 'Lara light indigo' })).toBeChecked();
-  await person.click(within(grid).getByRole('radio', { name: 'Material dark deep purple compact' }));
+  await person.click(
+    within(grid).getByRole('radio', { name: 'Material dark deep purple compact' }),
+  );
   expect(preferences.get()).toMatchObject({ theme: 'mdc-dark-deeppurple', darkTheme: true });
   expect(document.documentElement.dataset['palette']).not.toBe('');
-  expect(within(within(panel).getByRole('group', { name: 'Ripple effect' })).getByRole('button', { name: 'On' })).toBeDisabled();
+  expect(
+    within(within(panel).getByRole('group', { name: 'Ripple effect' })).getByRole('button', {
+      name: 'On',
+    }),
+  ).toBeDisabled();
 });
 
 test('each choice is kept under its key, and all are forgotten together', async () => {
   const { person } = console_();
   const panel = await openSettings(person);
-  const press = async (group: string, name: string) => person.click(within(within(panel).getByRole('group', { name: group })).getByRole('button', { name }));
+  const press = async (group: string, name: string) =>
+    person.click(
+      within(within(panel).getByRole('group', { name: group })).getByRole('button', { name }),
+    );
   await press('Input style', 'Filled');
   await press('Ripple effect', 'Off');
   await press('Menu type', 'Overlay');
@@ -143,11 +195,27 @@ test('each choice is kept under its key, and all are forgotten together', async 
   const zone = within(panel).getByRole('combobox', { name: 'Time zone' });
   await person.click(zone);
   await person.selectOptions(zone, 'Pacific/Auckland');
-  const kept = Object.fromEntries(Object.keys(localStorage).map((key) => [key, localStorage.getItem(key)]));
-  expect(kept).toMatchObject({ inputStyle: 'filled', ripple: 'false', 'giroscope.menuType': 'overlay', 'giroscope.scale': '15', 'giroscope.reducedMotion': 'on', 'giroscope.highContrast': 'on', 'giroscope.shortcuts': 'false', 'giroscope.weekStart': '1', 'giroscope.timeZone': 'Pacific/Auckland' });
+  const kept = Object.fromEntries(
+    Object.keys(localStorage).map((key) => [key, localStorage.getItem(key)]),
+  );
+  expect(kept).toMatchObject({
+    inputStyle: 'filled',
+    ripple: 'false',
+    'giroscope.menuType': 'overlay',
+    'giroscope.scale': '15',
+    'giroscope.reducedMotion': 'on',
+    'giroscope.highContrast': 'on',
+    'giroscope.shortcuts': 'false',
+    'giroscope.weekStart': '1',
+    'giroscope.timeZone': 'Pacific/Auckland',
+  });
   await person.click(within(panel).getByRole('button', { name: 'Reset all settings' }));
   expect(preferences.get()).toEqual(DEFAULTS);
-  expect(Object.keys(localStorage).filter((key) => key.startsWith('giroscope.') && !key.startsWith('giroscope.messages.'))).toEqual([]);
+  expect(
+    Object.keys(localStorage).filter(
+      (key) => key.startsWith('giroscope.') && !key.startsWith('giroscope.messages.'),
+    ),
+  ).toEqual([]);
 });
 
 test('the settings close when the address leads to another record', async () => {
@@ -156,7 +224,12 @@ test('the settings close when the address leads to another record', async () => 
     go = useNavigate();
     return null;
   }
-  const { person } = show(<Shell><Guide /></Shell>, '/');
+  const { person } = show(
+    <Shell>
+      <Guide />
+    </Shell>,
+    '/',
+  );
   await openSettings(person);
   act(() => void go('/?journal=8d0e'));
   expect(screen.queryByRole('dialog', { name: 'Settings' })).not.toBeInTheDocument();
@@ -172,7 +245,11 @@ test('the menu is searched, and Enter goes to the first that is found', async ()
   const search = screen.getByRole('searchbox', { name: 'Search menu' });
   const menu = screen.getByRole('navigation', { name: 'Main menu' });
   await person.type(search, 'upload');
-  expect(within(menu).getAllByRole('link').map((link) => link.textContent)).toEqual(['Upload payments', 'Upload Statement']);
+  expect(
+    within(menu)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['Upload payments', 'Upload Statement']);
   await person.clear(search);
   await person.type(search, 'zzz');
   expect(screen.getByText('Nothing in the menu matches “zzz”.')).toBeInTheDocument();
@@ -180,7 +257,10 @@ test('the menu is searched, and Enter goes to the first that is found', async ()
   await person.type(search, 'review{Enter}');
   expect(addressNow()).toBe('/account-management/users?tab=review');
   expect(search).toHaveValue('');
-  expect(within(menu).getByRole('link', { name: 'Access review' })).toHaveAttribute('aria-current', 'page');
+  expect(within(menu).getByRole('link', { name: 'Access review' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
 });
 
 test('a floating menu gives the focus back to its button', async () => {
@@ -188,7 +268,9 @@ test('a floating menu gives the focus back to its button', async () => {
   const { person } = console_();
   const button = screen.getByRole('button', { name: 'Toggle menu' });
   await person.click(button);
-  within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', { name: 'Dashboard' }).focus();
+  within(screen.getByRole('navigation', { name: 'Main menu' }))
+    .getByRole('link', { name: 'Dashboard' })
+    .focus();
   await person.keyboard('{Escape}');
   expect(button).toHaveAttribute('aria-expanded', 'false');
   expect(button).toHaveFocus();
@@ -222,11 +304,23 @@ test('a new version asks to reload, but never over something typed', async () =>
     useUnsaved(dirty);
     return null;
   }
-  const form = (dirty: boolean) => <Shell><Form dirty={dirty} /></Shell>;
-  const { rerender } = render(<ApolloProvider client={dataClient}><MemoryRouter>{form(true)}</MemoryRouter></ApolloProvider>);
+  const form = (dirty: boolean) => (
+    <Shell>
+      <Form dirty={dirty} />
+    </Shell>
+  );
+  const { rerender } = render(
+    <ApolloProvider client={dataClient}>
+      <MemoryRouter>{form(true)}</MemoryRouter>
+    </ApolloProvider>,
+  );
   act(() => newRelease.set(true));
   expect(screen.queryByText('A new version of Giroscope is ready.')).not.toBeInTheDocument();
-  rerender(<ApolloProvider client={dataClient}><MemoryRouter>{form(false)}</MemoryRouter></ApolloProvider>);
+  rerender(
+    <ApolloProvider client={dataClient}>
+      <MemoryRouter>{form(false)}</MemoryRouter>
+    </ApolloProvider>,
+  );
   expect(await screen.findByText('A new version of Giroscope is ready.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
 });
@@ -239,12 +333,25 @@ test('a screen that breaks leaves the shell, gives an id that the server knows, 
     if (broken) throw new Error('boom');
     return <h1>Whole again</h1>;
   }
-  const { person } = show(<ErrorBoundary><Fragile /></ErrorBoundary>);
-  expect(screen.getByRole('heading', { level: 1, name: 'This screen stopped working' })).toBeInTheDocument();
+  const { person } = show(
+    <ErrorBoundary>
+      <Fragile />
+    </ErrorBoundary>,
+  );
+  expect(
+    screen.getByRole('heading', { level: 1, name: 'This screen stopped working' }),
+  ).toBeInTheDocument();
   const shown = screen.getByText(/^[0-9a-f]{8}/).textContent;
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(expect.objectContaining({ pathname: '/api/console-faults' }), expect.objectContaining({ keepalive: true })));
+  await vi.waitFor(() =>
+    expect(asked).toHaveBeenCalledWith(
+      expect.objectContaining({ pathname: '/api/console-faults' }),
+      expect.objectContaining({ keepalive: true }),
+    ),
+  );
   const report = asked.mock.calls.at(-1)?.[1]?.body;
-  expect(typeof report === 'string' && report.includes(`"incident":"${shown.slice(0, 8)}`)).toBe(true);
+  expect(typeof report === 'string' && report.includes(`"incident":"${shown.slice(0, 8)}`)).toBe(
+    true,
+  );
   broken = false;
   await person.click(screen.getByRole('button', { name: 'Load again' }));
   expect(screen.getByRole('heading', { level: 1, name: 'Whole again' })).toBeInTheDocument();
@@ -256,8 +363,14 @@ test('a screen that could not be fetched asks to reload', () => {
   function Missing(): never {
     throw new TypeError('Failed to fetch dynamically imported module: /assets/users-1.js');
   }
-  show(<ErrorBoundary><Missing /></ErrorBoundary>);
-  expect(screen.getByRole('heading', { level: 1, name: 'This screen could not be loaded' })).toBeInTheDocument();
+  show(
+    <ErrorBoundary>
+      <Missing />
+    </ErrorBoundary>,
+  );
+  expect(
+    screen.getByRole('heading', { level: 1, name: 'This screen could not be loaded' }),
+  ).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
 });
 
@@ -265,11 +378,17 @@ test('a lost session asks to sign in again and keeps the page', async () => {
   console_();
   await screen.findByRole('heading', { level: 1, name: 'Messages' });
   act(() => sessionLost.set(true));
-  expect(screen.getByRole('dialog', { name: 'Your sign-in could not be renewed' })).toBeInTheDocument();
-  expect(screen.getByRole('heading', { level: 1, name: 'Messages', hidden: true })).toBeInTheDocument();
+  expect(
+    screen.getByRole('dialog', { name: 'Your sign-in could not be renewed' }),
+  ).toBeInTheDocument();
+  expect(
+    screen.getByRole('heading', { level: 1, name: 'Messages', hidden: true }),
+  ).toBeInTheDocument();
 });
 
 test('an address nobody knows says so', async () => {
   console_('/nowhere');
-  expect(await screen.findByRole('heading', { level: 1, name: 'No page here' })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'No page here' }),
+  ).toBeInTheDocument();
 });

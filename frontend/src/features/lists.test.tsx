@@ -11,10 +11,26 @@ import { transactions } from '@/testing/world/records';
 import { toasts } from '@/ui';
 
 const view = (changes: object = {}) => ({
-  id: 'v1', name: 'Incoming only', shared: false, isOwn: true, isDefault: false, changeable: true, owner: 'Astrid Holm', version: 1,
-  state: JSON.stringify({ search: 'direction=CREDIT', columns: { order: [], hidden: ['account'], shown: [], widths: {} }, density: 'comfortable' }), ...changes,
+  id: 'v1',
+  name: 'Incoming only',
+  shared: false,
+  isOwn: true,
+  isDefault: false,
+  changeable: true,
+  owner: 'Astrid Holm',
+  version: 1,
+  state: JSON.stringify({
+    search: 'direction=CREDIT',
+    columns: { order: [], hidden: ['account'], shown: [], widths: {} },
+    density: 'comfortable',
+  }),
+  ...changes,
 });
-const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent).filter((text) => text !== '' && text !== 'Details');
+const headers = () =>
+  screen
+    .getAllByRole('columnheader')
+    .map((header) => header.textContent)
+    .filter((text) => text !== '' && text !== 'Details');
 const table = () => screen.findByRole('table', { name: 'Statement transactions' });
 
 beforeEach(() => localStorage.clear());
@@ -35,7 +51,9 @@ test('j and k walk the rows, Enter opens, and the drawer goes on to the neighbou
   await waitFor(() => expect(addressNow()).toBe('/?transaction=t0'));
   await person.keyboard('{Escape}');
   expect(addressNow()).toBe('/');
-  await waitFor(() => expect(document.activeElement?.closest('tr')).toHaveAttribute('aria-rowindex', '2'));
+  await waitFor(() =>
+    expect(document.activeElement?.closest('tr')).toHaveAttribute('aria-rowindex', '2'),
+  );
 });
 
 test('the focus has moved before the next key comes, so that Enter never opens the row that was left', async () => {
@@ -43,7 +61,9 @@ test('the focus has moved before the next key comes, so that Enter never opens t
   await table();
   await person.keyboard('jj');
   act(() => {
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', bubbles: true, cancelable: true }));
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'k', bubbles: true, cancelable: true }),
+    );
     expect(document.activeElement?.closest('tr')).toHaveAttribute('aria-rowindex', '2');
   });
 });
@@ -54,7 +74,9 @@ test('single keys are silent when switched off; arrows are not', async () => {
   const rows = within(await table()).getAllByRole('row');
   await person.keyboard('j');
   expect(document.body).toHaveFocus();
-  within(rows[1] as HTMLElement).getAllByRole('link')[0]?.focus();
+  within(rows[1] as HTMLElement)
+    .getAllByRole('link')[0]
+    ?.focus();
   await person.keyboard('{ArrowDown}');
   expect(document.activeElement?.closest('tr')).toHaveAttribute('aria-rowindex', '3');
 });
@@ -93,7 +115,10 @@ test('columns are shown, hidden and moved by keyboard, and remembered', async ()
   expect(headers()[0]).toBe('Account');
   expect(headers()).toContain('Bank reference');
   expect(headers()).not.toContain('Value date');
-  expect(JSON.parse(localStorage.getItem('giroscope.columns.transactions') ?? '')).toMatchObject({ hidden: ['value'], shown: ['bankReference'] });
+  expect(JSON.parse(localStorage.getItem('giroscope.columns.transactions') ?? '')).toMatchObject({
+    hidden: ['value'],
+    shown: ['bankReference'],
+  });
 });
 
 test('a set filter is taken back alone', async () => {
@@ -102,7 +127,9 @@ test('a set filter is taken back alone', async () => {
   await person.click(screen.getByRole('button', { name: 'Remove the filter “Amount”' }));
   expect(addressNow()).toContain('direction=CREDIT');
   expect(addressNow()).not.toContain('min=');
-  expect(screen.queryByRole('button', { name: 'Remove the filter “Account”' })).not.toBeInTheDocument();
+  expect(
+    screen.queryByRole('button', { name: 'Remove the filter “Account”' }),
+  ).not.toBeInTheDocument();
 });
 
 test('filters asked for less often come on demand, and while they are set', async () => {
@@ -114,7 +141,19 @@ test('filters asked for less often come on demand, and while they are set', asyn
 });
 
 test('a saved view brings its filter and columns, and says when it was changed', async () => {
-  bend({ savedViews: () => [view(), view({ id: 'v2', name: 'Theirs', isOwn: false, shared: true, changeable: false, owner: 'Bo Lund' })] });
+  bend({
+    savedViews: () => [
+      view(),
+      view({
+        id: 'v2',
+        name: 'Theirs',
+        isOwn: false,
+        shared: true,
+        changeable: false,
+        owner: 'Bo Lund',
+      }),
+    ],
+  });
   const { person, addressNow } = show(<TransactionListScreen />);
   await table();
   await person.click(await screen.findByRole('button', { name: 'Saved views' }));
@@ -147,7 +186,16 @@ test('an address that asks for something is not overruled by the default view', 
 /** A page that links to the list, where a default view is for credits. */
 function showLink(to: string) {
   bend({ savedViews: () => [view({ isDefault: true })] });
-  return show(<><Link to={to}>There</Link><Routes><Route path="/list" element={<TransactionListScreen />} /><Route path="*" element={null} /></Routes></>, '/');
+  return show(
+    <>
+      <Link to={to}>There</Link>
+      <Routes>
+        <Route path="/list" element={<TransactionListScreen />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>,
+    '/',
+  );
 }
 
 test('a link to a list begins with the default view', async () => {
@@ -167,22 +215,38 @@ test('a link that asks for something is not overruled by the default view', asyn
 
 test('saving a view keeps what is shown, and a refusal stays with its reason', async () => {
   const saved: unknown[] = [];
-  bend({ saveView: ({ view: given }: { view: unknown }) => {
-    saved.push(given);
-    return saved.length === 1 ? { __typename: 'Problem', code: 'views.name_taken', message: 'You have a view of this name already', path: null } : { __typename: 'Success', id: 'v1' };
-  } });
-  const { person, addressNow } = show(<TransactionListScreen />, '/?direction=CREDIT&transaction=t0');
+  bend({
+    saveView: ({ view: given }: { view: unknown }) => {
+      saved.push(given);
+      return saved.length === 1
+        ? {
+            __typename: 'Problem',
+            code: 'views.name_taken',
+            message: 'You have a view of this name already',
+            path: null,
+          }
+        : { __typename: 'Success', id: 'v1' };
+    },
+  });
+  const { person, addressNow } = show(
+    <TransactionListScreen />,
+    '/?direction=CREDIT&transaction=t0',
+  );
   await table();
   await person.keyboard('{Escape}');
   await person.click(await screen.findByRole('button', { name: 'Saved views' }));
   await person.click(screen.getByRole('button', { name: 'Save this view…' }));
   await person.type(screen.getByLabelText('Name'), 'Incoming');
   await person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('You have a view of this name already');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'You have a view of this name already',
+  );
   bend({ savedViews: () => [view({ name: 'Incoming' })] });
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(addressNow()).toContain('saved=v1'));
-  expect(JSON.parse((saved[1] as { state: string }).state)).toMatchObject({ search: 'direction=CREDIT' });
+  expect(JSON.parse((saved[1] as { state: string }).state)).toMatchObject({
+    search: 'direction=CREDIT',
+  });
   // Nobody else sees it unless that is said.
   expect(saved[1]).toMatchObject({ name: 'Incoming', shared: false });
 });
@@ -206,35 +270,79 @@ test('chosen rows are acted on after a question, and each one’s outcome is tol
 
 test('all that match are chosen apart from those in view, by filter and count', async () => {
   const asked: unknown[] = [];
-  bend({ reimportJournals: ({ selection }: { selection: unknown }) => {
-    asked.push(selection);
-    return { __typename: 'Problem', code: 'selection.changed', message: 'Other rows match now', path: null };
-  } });
+  bend({
+    reimportJournals: ({ selection }: { selection: unknown }) => {
+      asked.push(selection);
+      return {
+        __typename: 'Problem',
+        code: 'selection.changed',
+        message: 'Other rows match now',
+        path: null,
+      };
+    },
+  });
   const { person } = show(<JournalListScreen />, '/?view=attention');
   await screen.findByRole('table', { name: 'All journals' });
   await person.keyboard('jx');
   await person.click(screen.getByRole('button', { name: /^Choose all \d+ matching$/ }));
   expect(screen.getByText(/^All \d+ matching rows are chosen$/)).toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Import again' }));
-  await person.click(within(screen.getByRole('dialog', { name: /^Import again/ })).getByRole('button', { name: 'Import again' }));
+  await person.click(
+    within(screen.getByRole('dialog', { name: /^Import again/ })).getByRole('button', {
+      name: 'Import again',
+    }),
+  );
   expect(await screen.findByRole('alert')).toHaveTextContent('Other rows match now');
-  expect(asked).toEqual([expect.objectContaining({ ids: null, matching: expect.objectContaining({ attention: true }), expectedCount: 2 })]);
+  expect(asked).toEqual([
+    expect.objectContaining({
+      ids: null,
+      matching: expect.objectContaining({ attention: true }),
+      expectedCount: 2,
+    }),
+  ]);
 });
 
 test('why a row was refused is said in the reader’s language', async () => {
-  const blocked = [{ name: 'repeats', value: '12' }, { name: 'answers', value: 'svar.xml' }, { name: 'later', value: 'x' }];
-  const refused = (id: string, code: string, message: string, values: object[] = []) => ({ id, label: id, outcome: 'NOT_ELIGIBLE', code, message, values });
-  bend({ reimportJournals: () => ({ __typename: 'BulkResults', total: 3, done: 0, failed: 0, notEligible: 3, next: null, results: [
-    refused('a', 'journals.undo_blocked', 'It cannot be undone.', blocked), refused('b', 'messages.already_resolved', 'It is resolved.'), refused('c', 'rooms.unheard_of', 'Nobody knows why.'),
-  ] }) });
+  const blocked = [
+    { name: 'repeats', value: '12' },
+    { name: 'answers', value: 'svar.xml' },
+    { name: 'later', value: 'x' },
+  ];
+  const refused = (id: string, code: string, message: string, values: object[] = []) => ({
+    id,
+    label: id,
+    outcome: 'NOT_ELIGIBLE',
+    code,
+    message,
+    values,
+  });
+  bend({
+    reimportJournals: () => ({
+      __typename: 'BulkResults',
+      total: 3,
+      done: 0,
+      failed: 0,
+      notEligible: 3,
+      next: null,
+      results: [
+        refused('a', 'journals.undo_blocked', 'It cannot be undone.', blocked),
+        refused('b', 'messages.already_resolved', 'It is resolved.'),
+        refused('c', 'rooms.unheard_of', 'Nobody knows why.'),
+      ],
+    }),
+  });
   prefer({ language: 'da' });
   const { person } = show(<JournalListScreen />);
   await screen.findByRole('table', { name: 'Alle journaler' });
   await person.keyboard('jx');
   await person.click(screen.getByRole('button', { name: 'Importér igen' }));
-  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Importér igen' }));
+  await person.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Importér igen' }),
+  );
   const results = await screen.findByRole('table', { name: 'Hvad der skete med hver række' });
-  expect(results).toHaveTextContent('Importen kan ikke fortrydes: kontoudtoget 12 gentager posteringer fra den, så fortryd det først; svar.xml er svar på dens betalinger.');
+  expect(results).toHaveTextContent(
+    'Importen kan ikke fortrydes: kontoudtoget 12 gentager posteringer fra den, så fortryd det først; svar.xml er svar på dens betalinger.',
+  );
   expect(results).toHaveTextContent('Meddelelsen er allerede løst.');
   expect(results).toHaveTextContent('Nobody knows why.');
 });
@@ -242,27 +350,46 @@ test('why a row was refused is said in the reader’s language', async () => {
 test('a failed refresh keeps the rows and says how old they are', async () => {
   const { person } = show(<TransactionListScreen />);
   await table();
-  bend({ transactions: () => { throw refusal('UNAVAILABLE', 'busy'); } });
+  bend({
+    transactions: () => {
+      throw refusal('UNAVAILABLE', 'busy');
+    },
+  });
   await person.click(screen.getByRole('button', { name: 'Layout' }));
   await person.click(screen.getByRole('button', { name: 'Read anew' }));
   expect(await screen.findByText(/Could not refresh/)).toBeInTheDocument();
   expect(within(await table()).getAllByRole('row').length).toBeGreaterThan(2);
-  bend({ transactions: () => connection(transactions.slice(0, 2).map((row) => ({ ...row, details: connection([]) }))) });
+  bend({
+    transactions: () =>
+      connection(transactions.slice(0, 2).map((row) => ({ ...row, details: connection([]) }))),
+  });
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('2 rows')).toBeInTheDocument();
   expect(screen.queryByText(/Could not refresh/)).not.toBeInTheDocument();
 });
 
 test('an act that cannot be told how it went is told so', async () => {
-  bend({ reimportJournals: () => { throw refusal('UNAVAILABLE', 'Not now'); } });
+  bend({
+    reimportJournals: () => {
+      throw refusal('UNAVAILABLE', 'Not now');
+    },
+  });
   const { person } = show(<JournalListScreen />);
   await screen.findByRole('table', { name: 'All journals' });
   await person.keyboard('jx');
   await person.click(screen.getByRole('button', { name: 'Import again' }));
-  await person.click(within(screen.getByRole('dialog', { name: /^Import again/ })).getByRole('button', { name: 'Import again' }));
+  await person.click(
+    within(screen.getByRole('dialog', { name: /^Import again/ })).getByRole('button', {
+      name: 'Import again',
+    }),
+  );
   expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
   // It can be tried again, or left.
-  expect(within(screen.getByRole('dialog', { name: /^Import again/ })).getByRole('button', { name: 'Import again' })).toBeEnabled();
+  expect(
+    within(screen.getByRole('dialog', { name: /^Import again/ })).getByRole('button', {
+      name: 'Import again',
+    }),
+  ).toBeEnabled();
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await vi.waitFor(() => expect(toasts.get()).toEqual([]));

@@ -19,9 +19,11 @@ vi.mock('@/features/dashboard/components/BalanceChart', () => ({
 }));
 
 const nothing = () => connection([]);
-const refuse = (code: string, message = 'no') => () => {
-  throw refusal(code, message);
-};
+const refuse =
+  (code: string, message = 'no') =>
+  () => {
+    throw refusal(code, message);
+  };
 
 interface Case {
   title: string;
@@ -32,10 +34,34 @@ interface Case {
 }
 
 const lists: readonly Case[] = [
-  { title: 'Statement transactions', field: 'transactions', element: <TransactionListScreen />, filterable: true, empty: 'No transactions yet' },
-  { title: 'All journals', field: 'journals', element: <JournalListScreen />, filterable: true, empty: 'No journals yet' },
-  { title: 'Messages', field: 'messages', element: <MessageListScreen />, filterable: true, empty: 'No messages yet' },
-  { title: 'Upload Statement', field: 'uploads', element: <UploadScreen kind="STATEMENT" />, filterable: false, empty: 'Nothing uploaded yet' },
+  {
+    title: 'Statement transactions',
+    field: 'transactions',
+    element: <TransactionListScreen />,
+    filterable: true,
+    empty: 'No transactions yet',
+  },
+  {
+    title: 'All journals',
+    field: 'journals',
+    element: <JournalListScreen />,
+    filterable: true,
+    empty: 'No journals yet',
+  },
+  {
+    title: 'Messages',
+    field: 'messages',
+    element: <MessageListScreen />,
+    filterable: true,
+    empty: 'No messages yet',
+  },
+  {
+    title: 'Upload Statement',
+    field: 'uploads',
+    element: <UploadScreen kind="STATEMENT" />,
+    filterable: false,
+    empty: 'Nothing uploaded yet',
+  },
 ];
 
 describe.each(lists)('$title', ({ title, field, element, empty }) => {
@@ -88,31 +114,45 @@ describe.each(lists)('$title', ({ title, field, element, empty }) => {
   });
 });
 
-test.each(lists.filter(({ filterable }) => filterable))('$title offers to clear a filter that leaves nothing', async ({ title, element }) => {
-  const { person, addressNow } = show(element, '/?q=zzzz');
-  expect(await screen.findByText('Nothing matches these filters')).toBeInTheDocument();
-  await person.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
-  expect(await screen.findByRole('table', { name: title })).toBeInTheDocument();
-  expect(addressNow()).toBe('/');
-});
+test.each(lists.filter(({ filterable }) => filterable))(
+  '$title offers to clear a filter that leaves nothing',
+  async ({ title, element }) => {
+    const { person, addressNow } = show(element, '/?q=zzzz');
+    expect(await screen.findByText('Nothing matches these filters')).toBeInTheDocument();
+    await person.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
+    expect(await screen.findByRole('table', { name: title })).toBeInTheDocument();
+    expect(addressNow()).toBe('/');
+  },
+);
 
 test.each([
   ['All journals', 'journals', <JournalListScreen key="journals" />],
   ['Statement transactions', 'transactions', <TransactionListScreen key="transactions" />],
   ['Dashboard', 'statementGraphs', <DashboardScreen key="graphs" />],
-] as const)('%s leads on from nothing also for who may not upload', async (_title, field, element) => {
-  permissions.set({ verbs: new Set(['banks.read']) });
-  bend({ [field]: field === 'statementGraphs' ? () => [] : nothing });
-  show(element);
-  expect(await screen.findByRole('link', { name: 'See the banks' })).toHaveAttribute('href', '/bank');
-  expect(screen.getByRole('link', { name: 'Make demo data' })).toHaveAttribute('href', '/demo');
-  expect(screen.queryByRole('link', { name: /^Upload/ })).not.toBeInTheDocument();
-});
+] as const)(
+  '%s leads on from nothing also for who may not upload',
+  async (_title, field, element) => {
+    permissions.set({ verbs: new Set(['banks.read']) });
+    bend({ [field]: field === 'statementGraphs' ? () => [] : nothing });
+    show(element);
+    expect(await screen.findByRole('link', { name: 'See the banks' })).toHaveAttribute(
+      'href',
+      '/bank',
+    );
+    expect(screen.getByRole('link', { name: 'Make demo data' })).toHaveAttribute('href', '/demo');
+    expect(screen.queryByRole('link', { name: /^Upload/ })).not.toBeInTheDocument();
+  },
+);
 
 test('clearing the filters of a quick view leaves the view as it is', async () => {
-  const { person, addressNow } = show(<JournalListScreen />, '/?view=attention&sort=CREATED&q=zzzz');
+  const { person, addressNow } = show(
+    <JournalListScreen />,
+    '/?view=attention&sort=CREATED&q=zzzz',
+  );
   expect(await screen.findByText('Nothing matches these filters')).toBeInTheDocument();
-  await person.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement);
+  await person.click(
+    screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement,
+  );
   await waitFor(() => expect(addressNow()).toBe('/?view=attention&sort=CREATED'));
 });
 
@@ -126,12 +166,16 @@ test('a drawer of no list offers no neighbours', async () => {
 test('an address of a transaction that is not there says so', async () => {
   bend({ transaction: () => null });
   show(<TransactionListScreen />, '/?transaction=gone');
-  expect(await screen.findByRole('heading', { name: 'This transaction is not there' })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('heading', { name: 'This transaction is not there' }),
+  ).toBeInTheDocument();
 });
 
 test('a batch expands to its details and says whether they add up', async () => {
   const { person } = show(<TransactionListScreen />);
-  const toggle = (await screen.findAllByRole('button', { name: 'Show 3 details' }))[0] as HTMLElement;
+  const toggle = (
+    await screen.findAllByRole('button', { name: 'Show 3 details' })
+  )[0] as HTMLElement;
   await person.click(toggle);
   const details = await screen.findByRole('table', { name: 'Details of the batch' });
   expect(within(details).getAllByRole('row')).toHaveLength(4);
@@ -149,12 +193,18 @@ test('the strip of a statement says why it does not agree', async () => {
 test('a transaction opens beside the list, its address can be sent, and Escape closes it', async () => {
   const { person, addressNow } = show(<TransactionListScreen />);
   const table = await screen.findByRole('table', { name: 'Statement transactions' });
-  await person.click(within(within(table).getAllByRole('row')[2] as HTMLElement).getAllByRole('link')[0] as HTMLElement);
+  await person.click(
+    within(within(table).getAllByRole('row')[2] as HTMLElement).getAllByRole(
+      'link',
+    )[0] as HTMLElement,
+  );
   expect(addressNow()).toBe('/?transaction=t1');
   const drawer = await screen.findByRole('dialog', { name: 'Transaction' });
   expect(await within(drawer).findByText('0.08791 EUR per 1 SEK')).toBeInTheDocument();
   await person.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Transaction' })).not.toBeInTheDocument());
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog', { name: 'Transaction' })).not.toBeInTheDocument(),
+  );
   expect(addressNow()).toBe('/');
 });
 
@@ -165,11 +215,21 @@ test('the order stands in the address, and the count stays in view', async () =>
   expect(table).toHaveAttribute('aria-rowcount', '138');
   await person.click(within(table).getByRole('button', { name: 'Amount' }));
   expect(addressNow()).toBe('/?sort=-AMOUNT');
-  expect(await screen.findByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending');
+  expect(await screen.findByRole('columnheader', { name: 'Amount' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
 });
 
 test('a count that is not exact says about', async () => {
-  bend({ messages: () => ({ ...connection(messages), pageInfo: { hasNextPage: true, hasPreviousPage: false, startCursor: '0', endCursor: '3' }, totalCount: 1_200_000, totalIsExact: false }) });
+  bend({
+    messages: () => ({
+      ...connection(messages),
+      pageInfo: { hasNextPage: true, hasPreviousPage: false, startCursor: '0', endCursor: '3' },
+      totalCount: 1_200_000,
+      totalIsExact: false,
+    }),
+  });
   show(<MessageListScreen />);
   expect(await screen.findByText('about 1,200,000 rows')).toBeInTheDocument();
 });
@@ -185,11 +245,16 @@ test('a journal opens in tabs; its payments say why the bank rejected them', asy
 
 test('the dashboard names each chart by its account and leads from a date to its transactions', async () => {
   show(<DashboardScreen />, '/?from=2026-11-01&to=2026-11-10');
-  expect(await screen.findByRole('img', { name: /^Operations DKK \(DK5000400440116243\)/ })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('img', { name: /^Operations DKK \(DK5000400440116243\)/ }),
+  ).toBeInTheDocument();
   expect(screen.getByRole('img', { name: /^DE89370400440532013000/ })).toBeInTheDocument();
   const table = screen.getByRole('table', { name: /^Operations DKK/ });
   expect(within(table).getAllByRole('row')).toHaveLength(11);
-  expect(within(table).getByRole('link', { name: 'Transactions of 11/03/2026' })).toHaveAttribute('href', '/journals/statements?account=a1&from=2026-11-03&to=2026-11-03');
+  expect(within(table).getByRole('link', { name: 'Transactions of 11/03/2026' })).toHaveAttribute(
+    'href',
+    '/journals/statements?account=a1&from=2026-11-03&to=2026-11-03',
+  );
   expect(within(table).getAllByText('no statement').length).toBeGreaterThan(0);
 });
 
@@ -198,23 +263,40 @@ test('the dashboard without accounts points to the upload, for those who may', a
   show(<DashboardScreen />);
   expect(await screen.findByRole('link', { name: 'Upload a statement' })).toBeInTheDocument();
   permissions.set({ verbs: new Set() });
-  await waitFor(() => expect(screen.queryByRole('link', { name: 'Upload a statement' })).not.toBeInTheDocument());
+  await waitFor(() =>
+    expect(screen.queryByRole('link', { name: 'Upload a statement' })).not.toBeInTheDocument(),
+  );
 });
 
 test('an undo that something depends on is refused with the reason', async () => {
   const { person } = show(<UploadScreen kind="STATEMENT" />);
   const row = (await screen.findByText('camt053-ops-321.xml')).closest('tr') as HTMLElement;
   await person.click(within(row).getByRole('button', { name: 'Undo import' }));
-  expect(await screen.findByText('camt053-ops-322.xml repeats entries of it, undo that one first')).toBeInTheDocument();
+  expect(
+    await screen.findByText('camt053-ops-322.xml repeats entries of it, undo that one first'),
+  ).toBeInTheDocument();
 });
 
 test('a refused mutation is told in words and nothing pretends to have happened', async () => {
-  bend({ undoUpload: () => ({ __typename: 'Problem', code: 'conflict', message: 'A payment depends on it.', path: null }) });
+  bend({
+    undoUpload: () => ({
+      __typename: 'Problem',
+      code: 'conflict',
+      message: 'A payment depends on it.',
+      path: null,
+    }),
+  });
   const { person } = show(<UploadScreen kind="STATEMENT" />);
-  const row = (await screen.findByRole('button', { name: 'Details of camt053-ops-322.xml' })).closest('tr') as HTMLElement;
+  const row = (
+    await screen.findByRole('button', { name: 'Details of camt053-ops-322.xml' })
+  ).closest('tr') as HTMLElement;
   await person.click(within(row).getByRole('button', { name: 'Undo import' }));
   const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' });
-  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Undo import' })).toBeEnabled());
+  await waitFor(() =>
+    expect(within(dialog).getByRole('button', { name: 'Undo import' })).toBeEnabled(),
+  );
   await person.click(within(dialog).getByRole('button', { name: 'Undo import' }));
-  await waitFor(() => expect(toasts.get()).toMatchObject([{ severity: 'error', text: 'A payment depends on it.' }]));
+  await waitFor(() =>
+    expect(toasts.get()).toMatchObject([{ severity: 'error', text: 'A payment depends on it.' }]),
+  );
 });

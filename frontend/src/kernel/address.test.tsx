@@ -17,11 +17,16 @@ function Screen() {
 const addressNow = () => location.pathname + location.search;
 const withPlace = (now: URLSearchParams) => new URLSearchParams([...now, ['row', '13']]);
 /** What a navigation does before React has drawn it. */
-const beginTo = (address: string) => history.pushState({ usr: null, key: 'under-way', idx: 1 }, '', address);
+const beginTo = (address: string) =>
+  history.pushState({ usr: null, key: 'under-way', idx: 1 }, '', address);
 
 beforeEach(() => {
   history.replaceState(null, '', '/list?q=rent');
-  render(<BrowserRouter><Screen /></BrowserRouter>);
+  render(
+    <BrowserRouter>
+      <Screen />
+    </BrowserRouter>,
+  );
 });
 
 afterEach(() => history.replaceState(null, '', '/'));

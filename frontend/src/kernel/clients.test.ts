@@ -1,6 +1,10 @@
 import { gql } from '@apollo/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MessageListDocument, SystemMessagePollDocument, ViewerDocument } from '@/generated/graphql';
+import {
+  MessageListDocument,
+  SystemMessagePollDocument,
+  ViewerDocument,
+} from '@/generated/graphql';
 import { identity, settings } from '@/testing/identity';
 import { clearCaches, dataClient, publicClient } from './clients';
 import { problemOf } from './problems';
@@ -8,13 +12,23 @@ import { providerSilent } from './provider';
 import { session, sessionLost, startSession, type IdentityClient } from './session';
 
 const answer = async () => Response.json({ data: { messages: null } });
-const ask = (text = '') => dataClient.query({ query: MessageListDocument, variables: text ? { filter: { text } } : {}, fetchPolicy: 'network-only' }).catch(() => undefined);
+const ask = (text = '') =>
+  dataClient
+    .query({
+      query: MessageListDocument,
+      variables: text ? { filter: { text } } : {},
+      fetchPolicy: 'network-only',
+    })
+    .catch(() => undefined);
 
-const refusedInBody = (code: string) => () => Response.json({ data: null, errors: [{ message: 'No', extensions: { code } }] });
+const refusedInBody = (code: string) => () =>
+  Response.json({ data: null, errors: [{ message: 'No', extensions: { code } }] });
 const refusedByStatus = () => new Response('', { status: 401 });
-const viewer = () => Response.json({ data: { viewer: { __typename: 'Viewer', permissions: ['uploads.create'] } } });
+const viewer = () =>
+  Response.json({ data: { viewer: { __typename: 'Viewer', permissions: ['uploads.create'] } } });
 
-const addressOf = (asked: Parameters<typeof fetch>[0]) => (asked instanceof Request ? asked.url : asked.toString());
+const addressOf = (asked: Parameters<typeof fetch>[0]) =>
+  asked instanceof Request ? asked.url : asked.toString();
 
 /** What went to the graph, apart from what is asked of the provider. */
 let sent: { method: string; bearer: string | null; url: string }[] = [];
@@ -24,7 +38,11 @@ function answering(...answers: (() => Response)[]): void {
   sent = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     if (!addressOf(url).includes('/graphql')) return new Response('{}');
-    sent.push({ method: init?.method ?? '', bearer: new Headers(init?.headers).get('authorization'), url: addressOf(url) });
+    sent.push({
+      method: init?.method ?? '',
+      bearer: new Headers(init?.headers).get('authorization'),
+      url: addressOf(url),
+    });
     const next = answers.length > 1 ? answers.shift() : answers[0];
     return next?.() ?? new Response('');
   });
@@ -32,7 +50,11 @@ function answering(...answers: (() => Response)[]): void {
 
 async function signedIn(changes: Partial<IdentityClient> = {}): Promise<IdentityClient> {
   const client = identity(changes);
-  await startSession(settings, async () => undefined, () => client);
+  await startSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
   return client;
 }
 
@@ -77,8 +99,21 @@ test('two questions of one breath are two where anything about them differs', as
 });
 
 test('a change is never taken for the one before it', async () => {
-  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ data: { readMessages: { __typename: 'Success' } } }));
-  const change = () => dataClient.mutate({ mutation: gql`mutation Again { readMessages { __typename } }` });
+  const fetched = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () =>
+      Response.json({ data: { readMessages: { __typename: 'Success' } } }),
+    );
+  const change = () =>
+    dataClient.mutate({
+      mutation: gql`
+        mutation Again {
+          readMessages {
+            __typename
+          }
+        }
+      `,
+    });
   await Promise.all([change(), change()]);
   expect(fetched).toHaveBeenCalledTimes(2);
 });
@@ -86,15 +121,18 @@ test('a change is never taken for the one before it', async () => {
 test.each([
   ['with a status', refusedByStatus],
   ['in its answer', refusedInBody('UNAUTHENTICATED')],
-])('a token that the server refuses %s is renewed in earnest, and the question asked again', async (_how, refused) => {
-  answering(viewer);
-  const client = await renewing();
-  answering(refused, viewer);
-  expect((await whoAmI()).data?.viewer.permissions).toEqual(['uploads.create']);
-  expect(sent.map(({ bearer }) => bearer)).toEqual(['Bearer access', 'Bearer renewed']);
-  expect(client.updateToken).toHaveBeenCalledExactlyOnceWith(-1);
-  expect(sessionLost.get()).toBe(false);
-});
+])(
+  'a token that the server refuses %s is renewed in earnest, and the question asked again',
+  async (_how, refused) => {
+    answering(viewer);
+    const client = await renewing();
+    answering(refused, viewer);
+    expect((await whoAmI()).data?.viewer.permissions).toEqual(['uploads.create']);
+    expect(sent.map(({ bearer }) => bearer)).toEqual(['Bearer access', 'Bearer renewed']);
+    expect(client.updateToken).toHaveBeenCalledExactlyOnceWith(-1);
+    expect(sessionLost.get()).toBe(false);
+  },
+);
 
 test('a question refused again is told, and that only signing in helps', async () => {
   answering(viewer);
@@ -117,30 +155,46 @@ test('a question that nobody answers after a renewal is told as a broken line, w
   });
   const told: unknown = await whoAmI().catch((error: unknown) => error);
   expect(problemOf(told)).toEqual({ kind: 'offline', detail: null, correlationId: traces[1] });
-  expect(fetch).toHaveBeenCalledWith(expect.objectContaining({ pathname: '/healthz/live' }), expect.anything());
+  expect(fetch).toHaveBeenCalledWith(
+    expect.objectContaining({ pathname: '/healthz/live' }),
+    expect.anything(),
+  );
   expect(sessionLost.get()).toBe(false);
 });
 
-test.each(['FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'INTERNAL'])('a refusal for another reason, %s, is no lost sign-in', async (code) => {
-  answering(viewer);
-  const client = await renewing();
-  answering(refusedInBody(code));
-  await expect(whoAmI()).rejects.toThrow();
-  expect(sent).toHaveLength(1);
-  expect(client.updateToken).not.toHaveBeenCalled();
-  expect(sessionLost.get()).toBe(false);
-});
+test.each(['FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'INTERNAL'])(
+  'a refusal for another reason, %s, is no lost sign-in',
+  async (code) => {
+    answering(viewer);
+    const client = await renewing();
+    answering(refusedInBody(code));
+    await expect(whoAmI()).rejects.toThrow();
+    expect(sent).toHaveLength(1);
+    expect(client.updateToken).not.toHaveBeenCalled();
+    expect(sessionLost.get()).toBe(false);
+  },
+);
 
 test('a sign-in that the provider does not renew is lost; one that it cannot renew now waits', async () => {
-  const refused = Object.assign(new Error('refused'), { response: new Response(null, { status: 400 }) });
+  const refused = Object.assign(new Error('refused'), {
+    response: new Response(null, { status: 400 }),
+  });
   answering(viewer);
-  await signedIn({ updateToken: vi.fn(async () => { throw refused; }) });
+  await signedIn({
+    updateToken: vi.fn(async () => {
+      throw refused;
+    }),
+  });
   answering(refusedByStatus);
   await expect(whoAmI()).rejects.toThrow();
   expect([sent.length, sessionLost.get()]).toEqual([1, true]);
   sessionLost.set(false);
   answering(viewer);
-  const client = await signedIn({ updateToken: vi.fn(async () => { throw new TypeError('no network'); }) });
+  const client = await signedIn({
+    updateToken: vi.fn(async () => {
+      throw new TypeError('no network');
+    }),
+  });
   answering(refusedByStatus);
   await expect(whoAmI()).rejects.toThrow();
   expect([sent.length, sessionLost.get(), providerSilent.get()]).toEqual([1, false, true]);
@@ -151,7 +205,9 @@ test('a sign-in that the provider does not renew is lost; one that it cannot ren
 
 test('what was refused while the provider was silent is asked again once it answers', async () => {
   answering(viewer);
-  const watched = dataClient.watchQuery({ query: ViewerDocument }).subscribe({ next: () => undefined, error: () => undefined });
+  const watched = dataClient
+    .watchQuery({ query: ViewerDocument })
+    .subscribe({ next: () => undefined, error: () => undefined });
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   providerSilent.set(true);
   expect(sent).toHaveLength(1);
@@ -165,7 +221,10 @@ test('the data client carries the token where there is one, the public one never
   await renewing();
   await publicClient.query({ query: ViewerDocument, fetchPolicy: 'no-cache' });
   await whoAmI();
-  expect(sent.map(({ bearer, url }) => [bearer, new URL(url).pathname])).toEqual([[null, '/api/public/graphql'], ['Bearer access', '/api/data/graphql']]);
+  expect(sent.map(({ bearer, url }) => [bearer, new URL(url).pathname])).toEqual([
+    [null, '/api/public/graphql'],
+    ['Bearer access', '/api/data/graphql'],
+  ]);
 });
 
 test('whoever is not signed in sends no empty token', async () => {
@@ -178,7 +237,9 @@ test('whoever is not signed in sends no empty token', async () => {
 
 test('the poll is asked for so that a browser can keep the answer; nothing else is', async () => {
   answering(() => Response.json({ data: { systemMessages: [], messages: null } }));
-  await dataClient.query({ query: SystemMessagePollDocument, fetchPolicy: 'no-cache' }).catch(() => undefined);
+  await dataClient
+    .query({ query: SystemMessagePollDocument, fetchPolicy: 'no-cache' })
+    .catch(() => undefined);
   await ask();
   expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST']);
 });
@@ -190,7 +251,9 @@ test('what was read is forgotten by both clients, and not asked for again', asyn
     expect(client.readQuery({ query: ViewerDocument })).not.toBeNull();
   }
   await clearCaches();
-  expect([dataClient, publicClient].map((client) => client.readQuery({ query: ViewerDocument }))).toEqual([null, null]);
+  expect(
+    [dataClient, publicClient].map((client) => client.readQuery({ query: ViewerDocument })),
+  ).toEqual([null, null]);
   expect(sent).toHaveLength(2);
   expect(session.get().isAuthenticated).toBe(true);
 });

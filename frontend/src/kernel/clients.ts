@@ -24,7 +24,10 @@ const POLL_OPERATION = 'SystemMessagePoll';
 const tracing = (uri: string) =>
   new ApolloLink((operation, forward) => {
     const trace = newTrace();
-    operation.setContext(({ headers }) => ({ traceId: trace.id, headers: { ...headers, ...traceHeaders(uri, trace) } }));
+    operation.setContext(({ headers }) => ({
+      traceId: trace.id,
+      headers: { ...headers, ...traceHeaders(uri, trace) },
+    }));
     return forward(operation);
   });
 
@@ -35,7 +38,10 @@ const bearing = new SetContextLink(async ({ headers }) => {
 
 function isRefusedSignIn(error: unknown): boolean {
   if (ServerError.is(error)) return error.statusCode === 401;
-  return CombinedGraphQLErrors.is(error) && error.errors.some((each) => each.extensions?.['code'] === 'UNAUTHENTICATED');
+  return (
+    CombinedGraphQLErrors.is(error) &&
+    error.errors.some((each) => each.extensions?.['code'] === 'UNAUTHENTICATED')
+  );
 }
 
 /** A refused token is renewed once and the call repeated; a second refusal passes by here. */
@@ -90,7 +96,15 @@ export const dataClient = new ApolloClient({
   cache: makeCache(),
   // Apollo's own would answer a list asked again after a change with the answer from before it.
   queryDeduplication: false,
-  link: ApolloLink.from([onceABreath(), inOrder(), noting, renewing, tracing(dataUri), bearing, http(dataUri)]),
+  link: ApolloLink.from([
+    onceABreath(),
+    inOrder(),
+    noting,
+    renewing,
+    tracing(dataUri),
+    bearing,
+    http(dataUri),
+  ]),
 });
 
 export const publicClient = new ApolloClient({
@@ -100,7 +114,8 @@ export const publicClient = new ApolloClient({
 
 // What was refused while the provider was silent is asked again once it answers.
 providerSilent.subscribe(() => {
-  if (!providerSilent.get()) void dataClient.refetchQueries({ include: 'active' }).catch(() => undefined);
+  if (!providerSilent.get())
+    void dataClient.refetchQueries({ include: 'active' }).catch(() => undefined);
 });
 
 /** Forget everything both clients have read, without asking for it again. */

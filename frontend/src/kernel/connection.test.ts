@@ -4,11 +4,14 @@ import { connection, probeConnection, probeDelay, suspectConnection } from './co
 const answers: (Response | Error)[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', vi.fn(async () => {
-    const next = answers.shift() ?? new Response('{}');
-    if (next instanceof Error) throw next;
-    return next;
-  }));
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => {
+      const next = answers.shift() ?? new Response('{}');
+      if (next instanceof Error) throw next;
+      return next;
+    }),
+  );
 });
 afterEach(async () => {
   answers.length = 0;
@@ -56,7 +59,14 @@ test('the browser’s word is checked at once, in both directions', async () => 
   expect(connection.get()).not.toBe('lost');
 });
 
-test.each([[502, 'lost'], [503, 'lost'], [504, 'lost'], [500, 'online'], [404, 'online'], [401, 'online']])('status %i of the probe means %s', async (status, expected) => {
+test.each([
+  [502, 'lost'],
+  [503, 'lost'],
+  [504, 'lost'],
+  [500, 'online'],
+  [404, 'online'],
+  [401, 'online'],
+])('status %i of the probe means %s', async (status, expected) => {
   answers.push(new Response('', { status }));
   await probeConnection();
   expect(connection.get()).toBe(expected);

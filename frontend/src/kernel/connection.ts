@@ -38,7 +38,10 @@ export async function probeConnection(): Promise<void> {
 
 async function isReached(): Promise<boolean> {
   try {
-    const answer = await fetch(new URL(PROBE, apiOrigin(location)), { cache: 'no-store', signal: AbortSignal.timeout(PROBE_WITHIN_MS) });
+    const answer = await fetch(new URL(PROBE, apiOrigin(location)), {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PROBE_WITHIN_MS),
+    });
     // A proxy that stands in for a server that is away answers too, with these.
     return ![502, 503, 504].includes(answer.status);
   } catch {

@@ -32,7 +32,9 @@ export function formatDate(date: PlainDate, format: DateFormat): string {
 
 /** A sentence of the server with its days, YYYY-MM-DD, in the chosen notation; what stands inside a name stays. */
 export function daysAsChosen(text: string, format: DateFormat): string {
-  return text.replace(/(?<![\w./-])\d{4}-\d{2}-\d{2}(?![\w/-]|\.\w)/g, (day) => (isPlainDate(day) ? formatDate(day, format) : day));
+  return text.replace(/(?<![\w./-])\d{4}-\d{2}-\d{2}(?![\w/-]|\.\w)/g, (day) =>
+    isPlainDate(day) ? formatDate(day, format) : day,
+  );
 }
 
 interface Clock {
@@ -46,12 +48,24 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** What calendar and clock show at a moment in a zone; an empty zone is the browser's own. */
 function clockAt(moment: Date, zone: string): Clock {
-  const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('en', {
-    ...(zone && { timeZone: zone }), calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23',
-    year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
-  });
+  const clock =
+    clocks.get(zone) ??
+    new Intl.DateTimeFormat('en', {
+      ...(zone && { timeZone: zone }),
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
   clocks.set(zone, clock);
-  const parts = Object.fromEntries(clock.formatToParts(moment).map(({ type, value }) => [type, value]));
+  const parts = Object.fromEntries(
+    clock.formatToParts(moment).map(({ type, value }) => [type, value]),
+  );
   const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = parts;
   return { date: `${year.padStart(4, '0')}-${month}-${day}`, hour, minute, second };
 }
@@ -69,11 +83,17 @@ const DAY = 86_400_000;
  * when they are put back, is the first of the two unless the last is asked for; one that
  * they leave out is as much later as they are put forward.
  */
-export function instantAt(date: PlainDate, time = '00:00:00', which: 'first' | 'last' = 'first', zone = preferences.get().timeZone): string {
+export function instantAt(
+  date: PlainDate,
+  time = '00:00:00',
+  which: 'first' | 'last' = 'first',
+  zone = preferences.get().timeZone,
+): string {
   const shown = Date.parse(`${date}T${time}Z`);
   const [before, after] = [shown - aheadAt(shown - DAY, zone), shown - aheadAt(shown + DAY, zone)];
   const fitting = [before, after].filter((moment) => moment + aheadAt(moment, zone) === shown);
-  const moment = fitting.length === 0 ? before : Math[which === 'first' ? 'min' : 'max'](...fitting);
+  const moment =
+    fitting.length === 0 ? before : Math[which === 'first' ? 'min' : 'max'](...fitting);
   return new Date(moment).toISOString();
 }
 
@@ -90,7 +110,11 @@ export function dateTyped(typed: string, format: DateFormat): PlainDate | null {
   const year = named.get('yy') ?? '';
   // Two figures in front are as likely a day as a year.
   const century = year.length === 2 && !format.startsWith('yy') ? '20' : '';
-  const date = [century + year, named.get('mm')?.padStart(2, '0'), named.get('dd')?.padStart(2, '0')].join('-');
+  const date = [
+    century + year,
+    named.get('mm')?.padStart(2, '0'),
+    named.get('dd')?.padStart(2, '0'),
+  ].join('-');
   return isPlainDate(date) ? date : null;
 }
 
@@ -99,13 +123,19 @@ const TYPED_TIME = /^(\d{1,2})[:.](\d{2})$/;
 /** The time of day somebody typed, of 24 hours, as HH:MM; null where it is none. */
 export function timeTyped(typed: string): string | null {
   const [, hour = '', minute = ''] = TYPED_TIME.exec(typed.trim()) ?? [];
-  return hour && Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, '0')}:${minute}` : null;
+  return hour && Number(hour) < 24 && Number(minute) < 60
+    ? `${hour.padStart(2, '0')}:${minute}`
+    : null;
 }
 
 const TYPED_INSTANT = /^(.+?)[\sT]+(\d{1,2}[:.]\d{2})(?:[:.](\d{2}))?$/;
 
 /** The moment somebody typed in their own notation and zone, as `formatInstant` shows it; null where it is none. */
-export function instantTyped(typed: string, format: DateFormat, zone = preferences.get().timeZone): string | null {
+export function instantTyped(
+  typed: string,
+  format: DateFormat,
+  zone = preferences.get().timeZone,
+): string | null {
   const parts = TYPED_INSTANT.exec(typed.trim());
   if (!parts) return null;
   const [, day = '', clock = '', seconds = '00'] = parts;
@@ -116,7 +146,12 @@ export function instantTyped(typed: string, format: DateFormat, zone = preferenc
 }
 
 /** An instant in the chosen zone: date in the chosen notation, time with 24 hours. */
-export function formatInstant(instant: string, format: DateFormat, seconds = false, zone = preferences.get().timeZone): string {
+export function formatInstant(
+  instant: string,
+  format: DateFormat,
+  seconds = false,
+  zone = preferences.get().timeZone,
+): string {
   const moment = new Date(instant);
   if (Number.isNaN(moment.getTime())) return instant;
   const { date, hour, minute, second } = clockAt(moment, zone);
@@ -135,7 +170,12 @@ export function today(zone = preferences.get().timeZone, now = new Date()): Plai
 }
 
 /** When something came, in the chosen zone: the time alone if that was today. */
-export function formatArrival(instant: string, format: DateFormat, zone = preferences.get().timeZone, now = new Date()): string {
+export function formatArrival(
+  instant: string,
+  format: DateFormat,
+  zone = preferences.get().timeZone,
+  now = new Date(),
+): string {
   const whole = formatInstant(instant, format, false, zone);
   return today(zone, new Date(instant)) === today(zone, now) ? whole.slice(-5) : whole;
 }
@@ -156,7 +196,9 @@ export function addDays(date: PlainDate, days: number): PlainDate {
 export function addMonths(date: PlainDate, months: number): PlainDate {
   const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10);
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last)))
+    .toISOString()
+    .slice(0, 10);
 }
 
 /** How many days lie between two dates; negative when `to` is earlier. */
@@ -176,7 +218,9 @@ export function lastDays(days: number, last: PlainDate): DateRange {
 }
 
 /** The named ranges a person can choose with one click. */
-export function presetRanges(day: PlainDate): Record<'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth', DateRange> {
+export function presetRanges(
+  day: PlainDate,
+): Record<'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth', DateRange> {
   const firstOfMonth = `${day.slice(0, 8)}01`;
   const lastOfPrevious = addDays(firstOfMonth, -1);
   return {
@@ -188,7 +232,11 @@ export function presetRanges(day: PlainDate): Record<'last7' | 'last30' | 'last9
   };
 }
 
-const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [['day', 86_400], ['hour', 3600], ['minute', 60]];
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
 
 /** How long ago, in words: "3 hours ago". */
 export function formatAge(instant: string, language: Language, now = new Date()): string {
@@ -209,7 +257,8 @@ export function formatSpan(milliseconds: number, language: Language): string {
   const total = Math.max(0, Math.round(milliseconds / 1000));
   if (total < 60) return `${total} ${second}`;
   if (total < 3600) return `${Math.floor(total / 60)} ${minute}`;
-  if (total < 86_400) return `${Math.floor(total / 3600)} ${hour} ${two(Math.floor((total % 3600) / 60))} ${minute}`;
+  if (total < 86_400)
+    return `${Math.floor(total / 3600)} ${hour} ${two(Math.floor((total % 3600) / 60))} ${minute}`;
   return `${Math.floor(total / 86_400)} ${day} ${Math.floor((total % 86_400) / 3600)} ${hour}`;
 }
 

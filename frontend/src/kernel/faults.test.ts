@@ -12,10 +12,15 @@ beforeEach(() => {
   reports = [];
   forgetFaults();
   session.set({ ...session.get(), isAuthenticated: true, accessToken: 'token' });
-  server.use(http.post('*/api/console-faults', async ({ request }) => {
-    reports.push({ body: (await request.json()) as FaultReport, bearer: request.headers.get('authorization') });
-    return new HttpResponse(null, { status: 204 });
-  }));
+  server.use(
+    http.post('*/api/console-faults', async ({ request }) => {
+      reports.push({
+        body: (await request.json()) as FaultReport,
+        bearer: request.headers.get('authorization'),
+      });
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
 });
 
 afterEach(() => {
@@ -27,25 +32,45 @@ function failure(message: string, stack: string): Error {
 }
 
 test('a report has places in the program, and neither message nor origin nor query', () => {
-  const error = failure('No account DK5000440116243\n at my desk', [
-    'TypeError: No account DK5000440116243',
-    ' at my desk',
-    '    at Fragile (https://acme.example.com/assets/index-Dk3.js?v=typed:12:345)',
-    'row@https://acme.example.com/assets/index-Dk3.js:7:1',
-  ].join('\n'));
-  const report = faultReport(INCIDENT, error, '\n    at List (https://acme.example.com/assets/list.js:1:2)', page);
+  const error = failure(
+    'No account DK5000440116243\n at my desk',
+    [
+      'TypeError: No account DK5000440116243',
+      ' at my desk',
+      '    at Fragile (https://acme.example.com/assets/index-Dk3.js?v=typed:12:345)',
+      'row@https://acme.example.com/assets/index-Dk3.js:7:1',
+    ].join('\n'),
+  );
+  const report = faultReport(
+    INCIDENT,
+    error,
+    '\n    at List (https://acme.example.com/assets/list.js:1:2)',
+    page,
+  );
   expect(report).toEqual({
     incident: INCIDENT,
     error: 'TypeError',
     screen: '/journals/statements',
     release: '',
-    places: ['at Fragile (/assets/index-Dk3.js:12:345)', 'row@/assets/index-Dk3.js:7:1', 'at List (/assets/list.js:1:2)'],
+    places: [
+      'at Fragile (/assets/index-Dk3.js:12:345)',
+      'row@/assets/index-Dk3.js:7:1',
+      'at List (/assets/list.js:1:2)',
+    ],
   });
 });
 
 test('a message that looks like a place in the program is none', () => {
   const message = 'read\n    at DK5000440116243 (/kept.xml:1:2)';
-  const report = faultReport(INCIDENT, failure(message, `TypeError: ${message}\n    at Fragile (https://acme.example.com/assets/a.js:3:4)`), '', page);
+  const report = faultReport(
+    INCIDENT,
+    failure(
+      message,
+      `TypeError: ${message}\n    at Fragile (https://acme.example.com/assets/a.js:3:4)`,
+    ),
+    '',
+    page,
+  );
   expect(report.places).toEqual(['at Fragile (/assets/a.js:3:4)']);
 });
 
@@ -54,7 +79,10 @@ test('an error is reported once, signed in', async () => {
   await reportFault(INCIDENT, error);
   await reportFault('another', error);
   expect(reports).toHaveLength(1);
-  expect(reports[0]).toMatchObject({ bearer: 'Bearer token', body: { incident: INCIDENT, error: 'TypeError' } });
+  expect(reports[0]).toMatchObject({
+    bearer: 'Bearer token',
+    body: { incident: INCIDENT, error: 'TypeError' },
+  });
 });
 
 test('a page that fails for ever stops reporting', async () => {
@@ -77,11 +105,14 @@ test('what nobody caught is reported; what was broken off or never left is not',
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const heard = new EventTarget();
   followFaults(heard);
-  const reject = (reason: unknown) => heard.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+  const reject = (reason: unknown) =>
+    heard.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
   reject(new DOMException('', 'AbortError'));
   reject(new TypeError('Failed to fetch'));
   reject('a word');
   reject(failure('boom', ''));
   heard.dispatchEvent(Object.assign(new Event('error'), { error: new RangeError('far') }));
-  await vi.waitFor(() => expect(reports.map(({ body }) => body.error)).toEqual(['TypeError', 'RangeError']));
+  await vi.waitFor(() =>
+    expect(reports.map(({ body }) => body.error)).toEqual(['TypeError', 'RangeError']),
+  );
 });

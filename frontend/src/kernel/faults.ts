@@ -24,11 +24,18 @@ export interface FaultReport {
 }
 
 /** What is sent of an error. A browser puts its message before the places, over any number of lines. */
-export function faultReport(incident: string, error: unknown, components = '', page: Pick<Location, 'pathname' | 'hostname'> = location): FaultReport {
+export function faultReport(
+  incident: string,
+  error: unknown,
+  components = '',
+  page: Pick<Location, 'pathname' | 'hostname'> = location,
+): FaultReport {
   const stack = error instanceof Error ? (error.stack ?? '').replace(error.message, '') : '';
   return {
     incident,
-    error: (error instanceof Error ? error.name : typeof error).replace(/[^\w$.]/g, '').slice(0, 80) || 'Error',
+    error:
+      (error instanceof Error ? error.name : typeof error).replace(/[^\w$.]/g, '').slice(0, 80) ||
+      'Error',
     screen: page.pathname.replace(/[^\w./~%@:+-]/g, '').slice(0, 200),
     release: pageSettings(page, globalThis.window.giroscope).version,
     places: [...placesOf(stack), ...placesOf(components)].slice(0, MOST_PLACES),
@@ -40,12 +47,23 @@ function placesOf(stack: string): string[] {
   return stack
     .split('\n')
     .filter((line) => /^\s*(at |in |[\w$.<>/]*@).*:\d+:\d+\)?$/.test(line))
-    .map((line) => line.trim().replaceAll(/\w+:\/\/[^/\s)]+/g, '').replaceAll(/\?[^:)]*/g, '').replaceAll(NOT_OF_A_PLACE, '').slice(0, 300))
+    .map((line) =>
+      line
+        .trim()
+        .replaceAll(/\w+:\/\/[^/\s)]+/g, '')
+        .replaceAll(/\?[^:)]*/g, '')
+        .replaceAll(NOT_OF_A_PLACE, '')
+        .slice(0, 300),
+    )
     .filter(Boolean);
 }
 
 /** Report an error once. It never fails and never reports itself. */
-export async function reportFault(incident: string, error: unknown, components = ''): Promise<void> {
+export async function reportFault(
+  incident: string,
+  error: unknown,
+  components = '',
+): Promise<void> {
   if (typeof error === 'object' && error !== null) {
     if (told.has(error)) return;
     told.add(error);
@@ -56,9 +74,18 @@ export async function reportFault(incident: string, error: unknown, components =
     const token = await accessToken();
     if (!token) return;
     const url = new URL('/api/console-faults', apiOrigin(location));
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...traceHeaders(url, newTrace()) };
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      ...traceHeaders(url, newTrace()),
+    };
     // It outlives a page that is closed or loaded anew out of annoyance.
-    await fetch(url, { method: 'POST', keepalive: true, headers, body: JSON.stringify(faultReport(incident, error, components)) });
+    await fetch(url, {
+      method: 'POST',
+      keepalive: true,
+      headers,
+      body: JSON.stringify(faultReport(incident, error, components)),
+    });
   } catch {
     // Whoever reports that a report failed has begun a circle.
   }
@@ -72,7 +99,12 @@ export function followFaults(target: Pick<Window, 'addEventListener'> = globalTh
 
 function note(error: unknown): void {
   // What comes from no program of ours has no error; what the network does is told on screen.
-  if (!(error instanceof Error) || error.name === 'AbortError' || /fetch|network|load failed/i.test(error.message)) return;
+  if (
+    !(error instanceof Error) ||
+    error.name === 'AbortError' ||
+    /fetch|network|load failed/i.test(error.message)
+  )
+    return;
   const incident = newTrace().id;
   console.error('Fault', incident);
   void reportFault(incident, error);

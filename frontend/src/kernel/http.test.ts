@@ -15,20 +15,29 @@ let seen: Request[] = [];
 /** A server that gives these answers, one call after another, and keeps what it was asked. */
 function answering(...answers: (() => Response)[]): void {
   seen = [];
-  server.use(http.all('*/api/thing', async ({ request }) => {
-    seen.push(request.clone());
-    const next = answers.length > 1 ? answers.shift() : answers[0];
-    return next?.();
-  }));
+  server.use(
+    http.all('*/api/thing', async ({ request }) => {
+      seen.push(request.clone());
+      const next = answers.length > 1 ? answers.shift() : answers[0];
+      return next?.();
+    }),
+  );
 }
 
-const refused = (status: number, body: object = {}) => () => Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } });
+const refused =
+  (status: number, body: object = {}) =>
+  () =>
+    Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } });
 const bearers = () => seen.map(({ headers }) => headers.get('authorization'));
 
 /** Somebody signed in, whose refresh brings a new token unless told otherwise. */
 async function signedIn(updateToken: () => Promise<boolean>) {
   const client = identity({ updateToken: vi.fn(updateToken) });
-  await startSession(settings, async () => undefined, () => client);
+  await startSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
   return client;
 }
 
@@ -58,7 +67,10 @@ test('a refused token is renewed in earnest, and the call sent again with the ne
   answering(refused(401), () => Response.json({}));
   await callApi('/api/thing', { method: 'POST', headers: { 'x-own': 'kept' } });
   expect(bearers()).toEqual(['Bearer access', 'Bearer renewed']);
-  expect(seen.map(({ method, headers }) => [method, headers.get('x-own')])).toEqual([['POST', 'kept'], ['POST', 'kept']]);
+  expect(seen.map(({ method, headers }) => [method, headers.get('x-own')])).toEqual([
+    ['POST', 'kept'],
+    ['POST', 'kept'],
+  ]);
   expect(client.updateToken).toHaveBeenCalledExactlyOnceWith(-1);
 });
 
@@ -78,19 +90,42 @@ test('nothing is sent again while the sign-in cannot be renewed', async () => {
   expect(seen).toHaveLength(1);
 });
 
-test.each([400, 403, 404, 409, 413, 422, 429, 500, 503])('status %i is told with what the server said, and asked once', async (status) => {
-  const client = await signedIn(async () => true);
-  answering(refused(status, { title: 'Refused', detail: 'Not like this', code: 'uploads.strange', correlationId: 'trace-1', errors: [{ message: 'here', line: 3 }] }));
-  const told: unknown = await callApi('/api/thing').catch((error: unknown) => error);
-  expect(told).toBeInstanceOf(HttpProblem);
-  expect(told).toMatchObject({ status, message: 'Not like this', code: 'uploads.strange', correlationId: 'trace-1', errors: [{ message: 'here', line: 3 }] });
-  expect(seen).toHaveLength(1);
-  expect(client.updateToken).not.toHaveBeenCalled();
-});
+test.each([400, 403, 404, 409, 413, 422, 429, 500, 503])(
+  'status %i is told with what the server said, and asked once',
+  async (status) => {
+    const client = await signedIn(async () => true);
+    answering(
+      refused(status, {
+        title: 'Refused',
+        detail: 'Not like this',
+        code: 'uploads.strange',
+        correlationId: 'trace-1',
+        errors: [{ message: 'here', line: 3 }],
+      }),
+    );
+    const told: unknown = await callApi('/api/thing').catch((error: unknown) => error);
+    expect(told).toBeInstanceOf(HttpProblem);
+    expect(told).toMatchObject({
+      status,
+      message: 'Not like this',
+      code: 'uploads.strange',
+      correlationId: 'trace-1',
+      errors: [{ message: 'here', line: 3 }],
+    });
+    expect(seen).toHaveLength(1);
+    expect(client.updateToken).not.toHaveBeenCalled();
+  },
+);
 
 test('a refusal without an id is found by the trace of its call, and a page that is no answer leaves the status', async () => {
   await signedIn(async () => true);
-  answering(() => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }));
+  answering(
+    () =>
+      new Response('<h1>Bad gateway</h1>', {
+        status: 502,
+        headers: { 'content-type': 'text/html' },
+      }),
+  );
   const told: unknown = await callApi('/api/thing').catch((error: unknown) => error);
   const trace = seen[0]?.headers.get('traceparent')?.split('-')[1];
   expect(problemOf(told)).toEqual({ kind: 'busy', detail: null, correlationId: trace });
@@ -111,7 +146,11 @@ test('a call that nobody answers makes the console look whether the server is th
 test('a value is posted as JSON, and the answer read', async () => {
   answering(() => Response.json({ id: 7 }));
   expect(await postJson('/api/thing', { amount: '1.00' })).toEqual({ id: 7 });
-  expect([seen[0]?.method, seen[0]?.headers.get('content-type'), await seen[0]?.text()]).toEqual(['POST', 'application/json', '{"amount":"1.00"}']);
+  expect([seen[0]?.method, seen[0]?.headers.get('content-type'), await seen[0]?.text()]).toEqual([
+    'POST',
+    'application/json',
+    '{"amount":"1.00"}',
+  ]);
 });
 
 const nothing = () => undefined;
@@ -124,31 +163,57 @@ const form = () => {
 test('a form is sent with the token, its own headers and a trace, and its answer is read', async () => {
   await signedIn(async () => true);
   answering(() => Response.json({ jobs: 1 }, { status: 202 }));
-  expect(await sendForm('/api/thing', form(), { 'idempotency-key': 'k1' }, nothing).result).toEqual({ jobs: 1 });
+  expect(await sendForm('/api/thing', form(), { 'idempotency-key': 'k1' }, nothing).result).toEqual(
+    { jobs: 1 },
+  );
   const [request] = seen;
-  expect([request?.method, request?.headers.get('authorization'), request?.headers.get('idempotency-key')]).toEqual(['POST', 'Bearer access', 'k1']);
+  expect([
+    request?.method,
+    request?.headers.get('authorization'),
+    request?.headers.get('idempotency-key'),
+  ]).toEqual(['POST', 'Bearer access', 'k1']);
   expect(request?.headers.get('traceparent')).toMatch(/^00-/);
   expect((await request?.formData())?.get('kind')).toBe('PAYMENT');
 });
 
 test.each([
-  [refused(409, { detail: 'It is here already', code: 'uploads.duplicate', correlationId: 'trace-2' }), { status: 409, message: 'It is here already', code: 'uploads.duplicate', correlationId: 'trace-2' }],
+  [
+    refused(409, {
+      detail: 'It is here already',
+      code: 'uploads.duplicate',
+      correlationId: 'trace-2',
+    }),
+    {
+      status: 409,
+      message: 'It is here already',
+      code: 'uploads.duplicate',
+      correlationId: 'trace-2',
+    },
+  ],
   [refused(422, { title: 'Not well formed' }), { status: 422, message: 'Not well formed' }],
   [refused(500), { status: 500, message: '' }],
-  [() => new Response('<h1>Too large</h1>', { status: 413 }), { status: 413, message: '', code: '' }],
+  [
+    () => new Response('<h1>Too large</h1>', { status: 413 }),
+    { status: 413, message: '', code: '' },
+  ],
 ])('a form that is refused is not done', async (answer, told) => {
   answering(answer);
-  const error: unknown = await sendForm('/api/thing', form(), {}, nothing).result.catch((reason: unknown) => reason);
+  const error: unknown = await sendForm('/api/thing', form(), {}, nothing).result.catch(
+    (reason: unknown) => reason,
+  );
   expect(error).toBeInstanceOf(HttpProblem);
   expect(error).toMatchObject(told);
-  if (!('correlationId' in told)) expect(problemOf(error).correlationId).toBe(seen[0]?.headers.get('traceparent')?.split('-')[1]);
+  if (!('correlationId' in told))
+    expect(problemOf(error).correlationId).toBe(seen[0]?.headers.get('traceparent')?.split('-')[1]);
 });
 
 test('a form on a line that breaks is told as one, not as a refusal', async () => {
   answering(() => HttpResponse.error());
   const probed = vi.fn(() => HttpResponse.json({}));
   server.use(http.get('*/healthz/live', probed));
-  const error: unknown = await sendForm('/api/thing', form(), {}, nothing).result.catch((reason: unknown) => reason);
+  const error: unknown = await sendForm('/api/thing', form(), {}, nothing).result.catch(
+    (reason: unknown) => reason,
+  );
   expect(problemOf(error).kind).toBe('offline');
   expect(problemOf(error).correlationId).toMatch(/^[0-9a-f]{32}$/);
   await vi.waitFor(() => expect(probed).toHaveBeenCalledOnce());
@@ -167,10 +232,12 @@ test('a form that is taken back on its way is broken off', async () => {
   const under = new Promise<void>((resolve) => {
     arrived = resolve;
   });
-  server.use(http.post('*/api/thing', async () => {
-    arrived();
-    return new Promise<Response>(() => undefined);
-  }));
+  server.use(
+    http.post('*/api/thing', async () => {
+      arrived();
+      return new Promise<Response>(() => undefined);
+    }),
+  );
   const transfer = sendForm('/api/thing', form(), {}, nothing);
   await under;
   transfer.abort();
@@ -182,7 +249,9 @@ test('a file is kept for the browser until it has read it', () => {
   const revoked = vi.fn<typeof URL.revokeObjectURL>();
   URL.createObjectURL = () => 'blob:one';
   URL.revokeObjectURL = revoked;
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
     expect([this.href, this.download]).toEqual(['blob:one', 'statement.xml']);
   });
   saveBlob(new Blob(['x']), 'statement.xml');

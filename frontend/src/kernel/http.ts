@@ -61,7 +61,11 @@ export function sendForm<T>(
     return new Promise<T>((resolve, reject) => {
       const url = new URL(path, origin);
       request.open('POST', url);
-      const all = { ...headers, ...traceHeaders(url, trace), ...(token ? { authorization: `Bearer ${token}` } : {}) };
+      const all = {
+        ...headers,
+        ...traceHeaders(url, trace),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      };
       for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
       request.upload.addEventListener('progress', (event) => onProgress(event.loaded, event.total));
       request.addEventListener('load', () => {

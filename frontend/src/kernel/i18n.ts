@@ -7,7 +7,9 @@ import { preferences, useNotation, type Language } from './preferences';
 type Phrase = string | ((...values: never[]) => string);
 type Pair = { readonly en: Phrase; readonly da: Phrase };
 export type Catalog = Readonly<Record<string, Pair>>;
-export type Words<C extends Catalog> = { readonly [Key in keyof C]: C[Key]['en'] extends string ? string : C[Key]['en'] };
+export type Words<C extends Catalog> = {
+  readonly [Key in keyof C]: C[Key]['en'] extends string ? string : C[Key]['en'];
+};
 
 /** Declare a room's words. Both sides of a pair take the same values. */
 export function defineLabels<const C extends Catalog>(
@@ -22,7 +24,9 @@ const resolved = new WeakMap<Catalog, Partial<Record<Language, unknown>>>();
 export function wordsOf<C extends Catalog>(catalog: C, language: Language): Words<C> {
   const known = resolved.get(catalog) ?? {};
   resolved.set(catalog, known);
-  known[language] ??= Object.fromEntries(Object.entries(catalog).map(([key, pair]) => [key, pair[language]]));
+  known[language] ??= Object.fromEntries(
+    Object.entries(catalog).map(([key, pair]) => [key, pair[language]]),
+  );
   return known[language] as Words<C>;
 }
 
@@ -48,13 +52,19 @@ type Count = number | string;
 /** The form of a word that goes with a count, by the language's own rule. */
 function pluralIn(language: Language): (count: Count, one: string, other: string) => string {
   const rules = new Intl.PluralRules(language);
-  return (count, one, other) => (rules.select(Number(String(count).replaceAll(/\D/g, ''))) === 'one' ? one : other);
+  return (count, one, other) =>
+    rules.select(Number(String(count).replaceAll(/\D/g, ''))) === 'one' ? one : other;
 }
 
 /** Singular or plural: `plural.en(count, 'row', 'rows')`. No catalogue compares a count with one by itself. */
 export const plural = { en: pluralIn('en'), da: pluralIn('da') } as const;
 
 /** Several things in a sentence, as the chosen language lists them: "a, b and c", "a, b og c". */
-export function listed(parts: readonly string[], language: Language = preferences.get().language): string {
-  return new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' }).format(parts);
+export function listed(
+  parts: readonly string[],
+  language: Language = preferences.get().language,
+): string {
+  return new Intl.ListFormat(language === 'en' ? 'en-GB' : language, {
+    type: 'conjunction',
+  }).format(parts);
 }

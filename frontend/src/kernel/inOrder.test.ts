@@ -21,7 +21,11 @@ function line() {
   const ask = (kind = 'STATEMENT') => {
     const own: unknown[] = [];
     told.push(own);
-    execute(link, { query: UploadHistoryDocument, variables: { filter: { kind } } }, { client: dataClient }).subscribe((answer) => own.push(answer.data ?? answer.errors));
+    execute(
+      link,
+      { query: UploadHistoryDocument, variables: { filter: { kind } } },
+      { client: dataClient },
+    ).subscribe((answer) => own.push(answer.data ?? answer.errors));
   };
   const give = (index: number, result: FormattedExecutionResult) => {
     answers[index]?.next(result);

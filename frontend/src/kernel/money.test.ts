@@ -1,6 +1,16 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { currencyDigits, difference, formatBytes, formatCount, formatDecimal, negated, parseAmount, signOf, signedBy } from './money';
+import {
+  currencyDigits,
+  difference,
+  formatBytes,
+  formatCount,
+  formatDecimal,
+  negated,
+  parseAmount,
+  signOf,
+  signedBy,
+} from './money';
 
 describe('formatDecimal', () => {
   test.each([
@@ -30,7 +40,17 @@ test('a currency nobody knows has two decimals', () => {
   for (const _time of [1, 2]) expect(['JPY', 'DKK', 'KWD'].map(currencyDigits)).toEqual([0, 2, 3]);
 });
 
-test.each([['-0.00', 0], ['0', 0], ['0.', 0], ['-0.01', -1], ['-10', -1], ['0.01', 1], ['0.10', 1], ['10', 1], ['100.00', 1]] as const)('the sign of %s is %d', (value, sign) => {
+test.each([
+  ['-0.00', 0],
+  ['0', 0],
+  ['0.', 0],
+  ['-0.01', -1],
+  ['-10', -1],
+  ['0.01', 1],
+  ['0.10', 1],
+  ['10', 1],
+  ['100.00', 1],
+] as const)('the sign of %s is %d', (value, sign) => {
   expect(signOf(value)).toBe(sign);
 });
 
@@ -98,7 +118,31 @@ test('bytes are told in the unit that reads best', () => {
   expect(formatBytes('912', 'en-US')).toBe('912 B');
   expect(formatBytes('1073741824', 'da-DK')).toBe('1,1 GB');
   expect(formatBytes(48_213, 'en-US')).toBe('48 kB');
-  expect(['0', '999', '1000', '1500', '9940', '10000', '999999', '1000000', '5200000000000', '7000000000000000'].map((bytes) => formatBytes(bytes, 'en-US'))).toEqual(['0 B', '999 B', '1 kB', '1.5 kB', '9.9 kB', '10 kB', '1,000 kB', '1 MB', '5.2 TB', '7,000 TB']);
+  expect(
+    [
+      '0',
+      '999',
+      '1000',
+      '1500',
+      '9940',
+      '10000',
+      '999999',
+      '1000000',
+      '5200000000000',
+      '7000000000000000',
+    ].map((bytes) => formatBytes(bytes, 'en-US')),
+  ).toEqual([
+    '0 B',
+    '999 B',
+    '1 kB',
+    '1.5 kB',
+    '9.9 kB',
+    '10 kB',
+    '1,000 kB',
+    '1 MB',
+    '5.2 TB',
+    '7,000 TB',
+  ]);
 });
 
 test('a count is grouped and has no decimals', () => {

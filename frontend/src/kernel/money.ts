@@ -16,7 +16,10 @@ function numberFormat(locale: string, minimum: number, maximum: number): Intl.Nu
   const key = `${locale}/${minimum}/${maximum}`;
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.NumberFormat(locale, { minimumFractionDigits: minimum, maximumFractionDigits: maximum });
+    format = new Intl.NumberFormat(locale, {
+      minimumFractionDigits: minimum,
+      maximumFractionDigits: maximum,
+    });
     formats.set(key, format);
   }
   return format;
@@ -28,7 +31,11 @@ const digits = new Map<string, number>();
 export function currencyDigits(currency: string | null | undefined): number {
   if (!currency || !/^[A-Z]{3}$/.test(currency)) return 2;
   // To make a format takes longer than to write an amount.
-  const known = digits.get(currency) ?? new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const known =
+    digits.get(currency) ??
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+      .maximumFractionDigits ??
+    2;
   digits.set(currency, known);
   return known;
 }
@@ -37,7 +44,11 @@ export function currencyDigits(currency: string | null | undefined): number {
  * An exact decimal string in a person's notation. Every digit that the bank sent is kept,
  * and at least the currency's own number of decimals is shown.
  */
-export function formatDecimal(value: string, locale: NumberFormat | 'da-DK', currency?: string | null): string {
+export function formatDecimal(
+  value: string,
+  locale: NumberFormat | 'da-DK',
+  currency?: string | null,
+): string {
   const parts = DECIMAL.exec(value);
   if (!parts) return value;
   const significant = (parts[3] ?? '').replace(/0+$/, '').length;

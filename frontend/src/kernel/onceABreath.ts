@@ -13,7 +13,8 @@ export function onceABreath(): ApolloLink {
     if (operation.operationType !== OperationTypeNode.QUERY) return forward(operation);
     if (breath.size === 0) queueMicrotask(() => breath.clear());
     const key = JSON.stringify([operation.operationName, operation.variables]);
-    const asked = breath.get(key) ?? forward(operation).pipe(shareReplay({ refCount: true, bufferSize: 1 }));
+    const asked =
+      breath.get(key) ?? forward(operation).pipe(shareReplay({ refCount: true, bufferSize: 1 }));
     breath.set(key, asked);
     return asked;
   });

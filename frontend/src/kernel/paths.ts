@@ -38,8 +38,15 @@ export const paths = {
 } as const;
 
 /** The journal list, narrowed as its filter bar would do it. */
-export const journalsPath = (at: { state?: readonly string[]; account?: readonly string[]; executionFrom?: string | null; executionTo?: string | null; currency?: string | undefined } = {}) =>
-  `${paths.journals}${query(at)}`;
+export const journalsPath = (
+  at: {
+    state?: readonly string[];
+    account?: readonly string[];
+    executionFrom?: string | null;
+    executionTo?: string | null;
+    currency?: string | undefined;
+  } = {},
+) => `${paths.journals}${query(at)}`;
 
 /** Where somebody follows an id through the product. */
 export const tracePath = `${paths.debug}${query({ tab: 'trace' })}`;
@@ -52,12 +59,20 @@ export const journalPath = (correlationId: string, tab?: string) =>
 export const journalDrawerPath = (correlationId: string) => `/${query({ journal: correlationId })}`;
 
 /** The transactions of accounts, a statement, or a span of booking days. */
-export const transactionsPath = (at: { account?: string; from?: string; to?: string; statement?: string; transaction?: string } = {}) =>
-  `${paths.transactions}${query(at)}`;
+export const transactionsPath = (
+  at: {
+    account?: string;
+    from?: string;
+    to?: string;
+    statement?: string;
+    transaction?: string;
+  } = {},
+) => `${paths.transactions}${query(at)}`;
 
 /** What a person is to decide about entries and statements, of all accounts or about one entry. */
-export const duplicatesPath = (at: { of?: string; part?: 'disputed' | 'decisions' | 'accounts' } = {}) =>
-  `${paths.transactions}${query({ view: 'duplicates', ...at })}`;
+export const duplicatesPath = (
+  at: { of?: string; part?: 'disputed' | 'decisions' | 'accounts' } = {},
+) => `${paths.transactions}${query({ view: 'duplicates', ...at })}`;
 
 /** The banks with one open beside them, at one of its parts. */
 export const bankPath = (id: string, part?: string) => `${paths.banks}${query({ bank: id, part })}`;
@@ -66,25 +81,31 @@ export const bankPath = (id: string, part?: string) => `${paths.banks}${query({ 
 export const rulePath = (id: string) => `${paths.rules}${query({ rule: id })}`;
 
 /** The ERP's configuration, with a setting ready to be changed. */
-export const erpSettingPath = (section: string, setting?: string | null) => `${paths.erpConfiguration}${query({ section: section.toLowerCase(), setting })}`;
+export const erpSettingPath = (section: string, setting?: string | null) =>
+  `${paths.erpConfiguration}${query({ section: section.toLowerCase(), setting })}`;
 
 /** A payment of the ERP, open beside the list. */
 export const erpPaymentPath = (id: string) => `${paths.erpExchange}${query({ payment: id })}`;
 
 /** The queue to the ERP: one write open beside it, or those in a state. */
-export const erpQueuePath = (at: { write?: string; state?: string } = {}) => `${paths.erpExchange}${query({ tab: 'queue', ...at })}`;
+export const erpQueuePath = (at: { write?: string; state?: string } = {}) =>
+  `${paths.erpExchange}${query({ tab: 'queue', ...at })}`;
 
 /** The invoices: those in a state, or one open beside them. */
-export const invoicesPath = (at: { state?: string; invoice?: string }) => `${paths.invoices}${query(at)}`;
+export const invoicesPath = (at: { state?: string; invoice?: string }) =>
+  `${paths.invoices}${query(at)}`;
 
 /** The queue to banks with one file open beside it. */
 export const sendingPath = (id: string) => `${paths.sendings}${query({ sending: id })}`;
 
 /** The messages with one open beside them, or those not yet read. */
-export const messagePath = (id: string | null) => `${paths.messages}${query(id === null ? { unread: 'yes' } : { message: id })}`;
+export const messagePath = (id: string | null) =>
+  `${paths.messages}${query(id === null ? { unread: 'yes' } : { message: id })}`;
 
 /** The messages of one journal. */
-export const messagesPath = (correlationId?: string) => `${paths.messages}${query({ correlation: correlationId })}`;
+export const messagesPath = (correlationId?: string) =>
+  `${paths.messages}${query({ correlation: correlationId })}`;
 
 /** What was exchanged about one journal, or one entry open beside the list. */
-export const logsPath = (correlationId: string | null, entry?: string) => `${paths.logs}${query({ correlation: correlationId, log: entry })}`;
+export const logsPath = (correlationId: string | null, entry?: string) =>
+  `${paths.logs}${query({ correlation: correlationId, log: entry })}`;

@@ -36,7 +36,9 @@ test('what a person may do comes from the server, and again when the roles chang
 });
 
 test('until the server has told, nobody may do anything; then only what it told', () => {
-  const may = () => renderHook(() => [useMay('uploads.create'), useMay('uploads'), useMay('users.read')]).result.current;
+  const may = () =>
+    renderHook(() => [useMay('uploads.create'), useMay('uploads'), useMay('users.read')]).result
+      .current;
   permissions.set({ verbs: null });
   expect(may()).toEqual([false, false, false]);
   permissions.set({ verbs: new Set(['uploads.create']) });
@@ -44,7 +46,11 @@ test('until the server has told, nobody may do anything; then only what it told'
 });
 
 test('what was told once and failed is told anew without the failure', async () => {
-  bend({ viewer: () => { throw new Error('down'); } });
+  bend({
+    viewer: () => {
+      throw new Error('down');
+    },
+  });
   await loadPermissions();
   expect(permissions.get().error).toBeDefined();
   told('users.read');
@@ -53,7 +59,11 @@ test('what was told once and failed is told anew without the failure', async () 
 });
 
 test('a failure keeps what was known and is told', async () => {
-  bend({ viewer: () => { throw new Error('down'); } });
+  bend({
+    viewer: () => {
+      throw new Error('down');
+    },
+  });
   permissions.set({ verbs: new Set(['uploads.create']) });
   await followPermissions();
   expect(permissions.get().verbs).toEqual(new Set(['uploads.create']));

@@ -1,21 +1,57 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { DEFAULTS, holds, prefer, preferLanguage, preferences, readPreferences, resetPreferences, shortcutsOn, storageKey, useNotation, type Preferences } from './preferences';
+import {
+  DEFAULTS,
+  holds,
+  prefer,
+  preferLanguage,
+  preferences,
+  readPreferences,
+  resetPreferences,
+  shortcutsOn,
+  storageKey,
+  useNotation,
+  type Preferences,
+} from './preferences';
 
-const storage = (values: Record<string, string>) => ({ getItem: (key: string) => values[key] ?? null });
+const storage = (values: Record<string, string>) => ({
+  getItem: (key: string) => values[key] ?? null,
+});
 
 test('the four specified keys stand bare, the others under the product', () => {
-  expect(['theme', 'darkTheme', 'ripple', 'inputStyle'].map((name) => storageKey(name as 'theme'))).toEqual(['theme', 'darkTheme', 'ripple', 'inputStyle']);
+  expect(
+    ['theme', 'darkTheme', 'ripple', 'inputStyle'].map((name) => storageKey(name as 'theme')),
+  ).toEqual(['theme', 'darkTheme', 'ripple', 'inputStyle']);
   expect(storageKey('language')).toBe('giroscope.language');
 });
 
 test('without choices the specification’s defaults hold', () => {
   expect(readPreferences(storage({}))).toEqual(DEFAULTS);
-  expect(DEFAULTS).toMatchObject({ theme: 'lara-light-indigo', darkTheme: false, ripple: true, inputStyle: 'outlined', scale: 14, dateFormat: 'mm/dd/yy', weekStart: 0 });
+  expect(DEFAULTS).toMatchObject({
+    theme: 'lara-light-indigo',
+    darkTheme: false,
+    ripple: true,
+    inputStyle: 'outlined',
+    scale: 14,
+    dateFormat: 'mm/dd/yy',
+    weekStart: 0,
+  });
 });
 
 test('spoiled values count as defaults', () => {
-  const read = readPreferences(storage({ theme: '../evil', ripple: 'perhaps', inputStyle: 'wobbly', 'giroscope.scale': '99', 'giroscope.language': 'tlh', 'giroscope.timeZone': 'Mars/Olympus', 'giroscope.highContrast': 'maybe', 'giroscope.shortcuts': '7', 'giroscope.themeLeft': '<b>' }));
+  const read = readPreferences(
+    storage({
+      theme: '../evil',
+      ripple: 'perhaps',
+      inputStyle: 'wobbly',
+      'giroscope.scale': '99',
+      'giroscope.language': 'tlh',
+      'giroscope.timeZone': 'Mars/Olympus',
+      'giroscope.highContrast': 'maybe',
+      'giroscope.shortcuts': '7',
+      'giroscope.themeLeft': '<b>',
+    }),
+  );
   expect(read).toEqual(DEFAULTS);
 });
 
@@ -24,19 +60,28 @@ test.each([
   [{ theme: 'no-such-theme', darkTheme: 'true' }, 'lara-dark-indigo', true],
   [{ theme: 'saga-blue', darkTheme: 'true' }, 'saga-blue', false],
   [{ theme: 'vela-blue', darkTheme: 'false' }, 'vela-blue', true],
-])('mark and page agree on the brightness of %j', (values: Record<string, string>, theme, darkTheme) => {
-  expect(readPreferences(storage(values))).toMatchObject({ theme, darkTheme });
-});
+])(
+  'mark and page agree on the brightness of %j',
+  (values: Record<string, string>, theme, darkTheme) => {
+    expect(readPreferences(storage(values))).toMatchObject({ theme, darkTheme });
+  },
+);
 
 test('choosing Danish brings Danish dates, weeks and numbers', () => {
   preferLanguage('da');
-  expect(preferences.get()).toMatchObject({ language: 'da', dateFormat: 'dd-mm-yy', weekStart: 1, numberFormat: 'da-DK' });
+  expect(preferences.get()).toMatchObject({
+    language: 'da',
+    dateFormat: 'dd-mm-yy',
+    weekStart: 1,
+    numberFormat: 'da-DK',
+  });
   prefer({ dateFormat: 'yy-mm-dd' });
   expect(localStorage.getItem('giroscope.dateFormat')).toBe('yy-mm-dd');
 });
 
 test('what the system asks for holds until the person decides otherwise', () => {
-  const asks = (answer: boolean) => vi.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: answer } as MediaQueryList);
+  const asks = (answer: boolean) =>
+    vi.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: answer } as MediaQueryList);
   asks(true);
   expect(holds('reducedMotion', DEFAULTS)).toBe(true);
   expect(holds('reducedMotion', { ...DEFAULTS, reducedMotion: 'off' })).toBe(false);
@@ -62,7 +107,25 @@ test('what another program keeps in the browser changes nothing here; emptied st
 });
 
 test('choices are kept for the next time, and forgotten all together', () => {
-  const chosen: Partial<Preferences> = { theme: 'saga-blue', ripple: false, inputStyle: 'filled', scale: 16, menuType: 'overlay', menuHidden: true, language: 'da', dateFormat: 'dd.mm.yy', weekStart: 1, numberFormat: 'da-DK', density: 'comfortable', timeZone: 'Europe/Copenhagen', reducedMotion: 'on', highContrast: 'off', shortcuts: false, themeLeft: 'vela-blue', followSystem: true };
+  const chosen: Partial<Preferences> = {
+    theme: 'saga-blue',
+    ripple: false,
+    inputStyle: 'filled',
+    scale: 16,
+    menuType: 'overlay',
+    menuHidden: true,
+    language: 'da',
+    dateFormat: 'dd.mm.yy',
+    weekStart: 1,
+    numberFormat: 'da-DK',
+    density: 'comfortable',
+    timeZone: 'Europe/Copenhagen',
+    reducedMotion: 'on',
+    highContrast: 'off',
+    shortcuts: false,
+    themeLeft: 'vela-blue',
+    followSystem: true,
+  };
   prefer(chosen);
   expect(readPreferences(localStorage)).toEqual({ ...DEFAULTS, ...chosen });
   expect(shortcutsOn()).toBe(false);
@@ -74,7 +137,12 @@ test('choices are kept for the next time, and forgotten all together', () => {
 test('choosing English brings its habits back', () => {
   preferLanguage('da');
   preferLanguage('en');
-  expect(preferences.get()).toMatchObject({ language: 'en', dateFormat: 'mm/dd/yy', weekStart: 0, numberFormat: 'en-US' });
+  expect(preferences.get()).toMatchObject({
+    language: 'en',
+    dateFormat: 'mm/dd/yy',
+    weekStart: 0,
+    numberFormat: 'en-US',
+  });
 });
 
 test('what only writes words and figures is left alone by a change of looks', () => {

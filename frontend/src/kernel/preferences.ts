@@ -88,7 +88,8 @@ export function readPreferences(storage: Pick<Storage, 'getItem'>): Preferences 
 
 function parse(text: string, fallback: unknown): unknown {
   if (typeof fallback === 'string') return text.replace(/^"(.*)"$/, '$1');
-  if (typeof fallback === 'boolean') return text === 'true' ? true : text === 'false' ? false : fallback;
+  if (typeof fallback === 'boolean')
+    return text === 'true' ? true : text === 'false' ? false : fallback;
   const number = Number(text);
   return Number.isFinite(number) ? number : fallback;
 }
@@ -103,7 +104,8 @@ function isTimeZone(name: string): boolean {
 }
 
 function sane(read: Preferences): Preferences {
-  const oneOf = <T>(value: T, allowed: readonly T[], fallback: T) => (allowed.includes(value) ? value : fallback);
+  const oneOf = <T>(value: T, allowed: readonly T[], fallback: T) =>
+    allowed.includes(value) ? value : fallback;
   // The theme says whether it is dark; without one, only the brightness was chosen.
   const theme = themeUrls.has(read.theme) ? read.theme : defaultTheme(read.darkTheme);
   return {
@@ -137,7 +139,11 @@ export function prefer(changes: Partial<Preferences>): void {
 
 // Another tab of the same browser chose: this one follows.
 addEventListener('storage', ({ key }) => {
-  if (key === null || Object.keys(DEFAULTS).some((name) => storageKey(name as keyof Preferences) === key)) preferences.set(readPreferences(localStorage));
+  if (
+    key === null ||
+    Object.keys(DEFAULTS).some((name) => storageKey(name as keyof Preferences) === key)
+  )
+    preferences.set(readPreferences(localStorage));
 });
 
 /** What the operating system may say about a wish, and about light and dark. */
@@ -154,11 +160,15 @@ export function systemAsks(name: keyof typeof SYSTEM_QUERIES): boolean {
 
 /** Be told whenever the operating system changes its mind. */
 export function onSystemChange(listener: () => void): void {
-  for (const query of Object.values(SYSTEM_QUERIES)) matchMedia(query).addEventListener('change', listener);
+  for (const query of Object.values(SYSTEM_QUERIES))
+    matchMedia(query).addEventListener('change', listener);
 }
 
 /** Whether a wish holds, all things considered. */
-export function holds(name: 'reducedMotion' | 'highContrast', choice: Preferences = preferences.get()): boolean {
+export function holds(
+  name: 'reducedMotion' | 'highContrast',
+  choice: Preferences = preferences.get(),
+): boolean {
   return choice[name] === 'system' ? systemAsks(name) : choice[name] === 'on';
 }
 
@@ -172,13 +182,19 @@ export function preferLanguage(language: Language): void {
   prefer(
     language === 'da'
       ? { language, dateFormat: 'dd-mm-yy', weekStart: 1, numberFormat: 'da-DK' }
-      : { language, dateFormat: DEFAULTS.dateFormat, weekStart: DEFAULTS.weekStart, numberFormat: DEFAULTS.numberFormat },
+      : {
+          language,
+          dateFormat: DEFAULTS.dateFormat,
+          weekStart: DEFAULTS.weekStart,
+          numberFormat: DEFAULTS.numberFormat,
+        },
   );
 }
 
 /** Forget every choice. */
 export function resetPreferences(): void {
-  for (const name of Object.keys(DEFAULTS)) localStorage.removeItem(storageKey(name as keyof Preferences));
+  for (const name of Object.keys(DEFAULTS))
+    localStorage.removeItem(storageKey(name as keyof Preferences));
   preferences.set(DEFAULTS);
 }
 

@@ -5,7 +5,16 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { providerSilent } from './provider';
 
-export type ProblemKind = 'unauthenticated' | 'silent' | 'forbidden' | 'missing' | 'input' | 'conflict' | 'busy' | 'offline' | 'fault';
+export type ProblemKind =
+  | 'unauthenticated'
+  | 'silent'
+  | 'forbidden'
+  | 'missing'
+  | 'input'
+  | 'conflict'
+  | 'busy'
+  | 'offline'
+  | 'fault';
 
 export interface ProblemReport {
   kind: ProblemKind;
@@ -56,7 +65,16 @@ export class HttpProblem extends Error {
   readonly correlationId: string | null;
   readonly errors: readonly { path?: string; line?: number; code?: string; message: string }[];
 
-  constructor(status: number, body: Partial<{ title: string; detail: string; code: string; correlationId: string; errors: HttpProblem['errors'] }>) {
+  constructor(
+    status: number,
+    body: Partial<{
+      title: string;
+      detail: string;
+      code: string;
+      correlationId: string;
+      errors: HttpProblem['errors'];
+    }>,
+  ) {
     super(body.detail ?? body.title ?? '');
     this.name = 'HttpProblem';
     this.status = status;
@@ -86,7 +104,9 @@ const statusKind = (status: number): ProblemKind => {
 export function problemOf(error: unknown): ProblemReport {
   const report = reported(error);
   // Signing in again is no advice while nobody can.
-  return report.kind === 'unauthenticated' && providerSilent.get() ? { ...report, kind: 'silent', detail: null } : report;
+  return report.kind === 'unauthenticated' && providerSilent.get()
+    ? { ...report, kind: 'silent', detail: null }
+    : report;
 }
 
 function reported(error: unknown): ProblemReport {
@@ -95,15 +115,30 @@ function reported(error: unknown): ProblemReport {
     const first = error.errors[0];
     const extensions = first?.extensions ?? {};
     const reason: unknown = extensions['reason'];
-    const named = [extensions['incident'], extensions['correlationId']].find((id): id is string => typeof id === 'string');
+    const named = [extensions['incident'], extensions['correlationId']].find(
+      (id): id is string => typeof id === 'string',
+    );
     const kind = KINDS[String(extensions['code'])] ?? 'fault';
-    return { kind, detail: kind === 'fault' || !first ? null : inWords({ code: typeof reason === 'string' ? reason : '', message: first.message }), correlationId: named ?? trace ?? (first ? (traces.get(first) ?? null) : null) };
+    return {
+      kind,
+      detail:
+        kind === 'fault' || !first
+          ? null
+          : inWords({ code: typeof reason === 'string' ? reason : '', message: first.message }),
+      correlationId: named ?? trace ?? (first ? (traces.get(first) ?? null) : null),
+    };
   }
   if (error instanceof HttpProblem) {
-    return { kind: statusKind(error.status), detail: (error.message && inWords(error)) || null, correlationId: error.correlationId ?? trace };
+    return {
+      kind: statusKind(error.status),
+      detail: (error.message && inWords(error)) || null,
+      correlationId: error.correlationId ?? trace,
+    };
   }
-  if (ServerError.is(error)) return { kind: statusKind(error.statusCode), detail: null, correlationId: trace };
+  if (ServerError.is(error))
+    return { kind: statusKind(error.statusCode), detail: null, correlationId: trace };
   // fetch rejects with a TypeError when nothing answered at all.
-  const offline = error instanceof TypeError || (error instanceof DOMException && error.name === 'NetworkError');
+  const offline =
+    error instanceof TypeError || (error instanceof DOMException && error.name === 'NetworkError');
   return { kind: offline ? 'offline' : 'fault', detail: null, correlationId: trace };
 }

@@ -38,5 +38,6 @@ export async function providerAnswers({ identityUrl, realm }: PageSettings): Pro
 
 /** Ask every few seconds until the provider answers. */
 export async function untilProviderAnswers(settings: PageSettings): Promise<void> {
-  while (!(await providerAnswers(settings))) await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+  while (!(await providerAnswers(settings)))
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
 }

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { isMissingPart, lookForRelease, newRelease, startFileOf } from './release';
 
-const page = (file: string) => `<!doctype html><head><script vite-ignore src="/first-paint.js"></script><script type="module" crossorigin src="${file}"></script></head>`;
+const page = (file: string) =>
+  `<!doctype html><head><script vite-ignore src="/first-paint.js"></script><script type="module" crossorigin src="${file}"></script></head>`;
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -38,7 +39,11 @@ test('the same build is no news, another one is, and is asked for no more', asyn
 test.each([
   ['is away', 2e12, () => Promise.reject(new TypeError('Failed to fetch'))],
   ['is broken', 3e12, () => new Response('<h1>502</h1>', { status: 502 })],
-  ['is broken in the looks of another build', 4e12, () => new Response(page('/assets/index-b2.js'), { status: 503 })],
+  [
+    'is broken in the looks of another build',
+    4e12,
+    () => new Response(page('/assets/index-b2.js'), { status: 503 }),
+  ],
   ['says nothing', 5e12, () => new Response('')],
 ])('a server that %s brings no news', async (_name, now, answer) => {
   const asked = running('/assets/index-a1.js', answer);
@@ -56,7 +61,11 @@ test('a page that names no start file of its own compares nothing', async () => 
 });
 
 test('a part that is gone is told from other faults', () => {
-  expect(isMissingPart(new TypeError('Failed to fetch dynamically imported module: https://x/assets/users-1.js'))).toBe(true);
+  expect(
+    isMissingPart(
+      new TypeError('Failed to fetch dynamically imported module: https://x/assets/users-1.js'),
+    ),
+  ).toBe(true);
   expect(isMissingPart(new TypeError('x is undefined'))).toBe(false);
   expect(isMissingPart('text')).toBe(false);
 });

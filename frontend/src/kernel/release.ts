@@ -41,5 +41,8 @@ export function followReleases(): void {
 
 /** Whether an error says that a part of the program could not be fetched. */
 export function isMissingPart(error: unknown): boolean {
-  return error instanceof Error && /dynamically imported module|importing a module|module script|preload CSS/i.test(error.message);
+  return (
+    error instanceof Error &&
+    /dynamically imported module|importing a module|module script|preload CSS/i.test(error.message)
+  );
 }

@@ -2,13 +2,31 @@ import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { identity, settings } from '@/testing/identity';
 import { ProviderSilent, providerSilent } from './provider';
-import { accessToken, hasRole, openProfile, pathAhead, refreshSession, session, sessionLost, sessionOf, signedOutElsewhere, signIn, signOut, signOutWaits, startSession } from './session';
+import {
+  accessToken,
+  hasRole,
+  openProfile,
+  pathAhead,
+  refreshSession,
+  session,
+  sessionLost,
+  sessionOf,
+  signedOutElsewhere,
+  signIn,
+  signOut,
+  signOutWaits,
+  startSession,
+} from './session';
 import { useUnsaved } from './unsaved';
 
 /** What the provider publishes, or does not. */
 const published = vi.fn<typeof fetch>();
-const answers = (status = 200) => published.mockImplementation(async () => new Response('{}', { status }));
-const isDown = () => published.mockImplementation(async () => { throw new TypeError('no network'); });
+const answers = (status = 200) =>
+  published.mockImplementation(async () => new Response('{}', { status }));
+const isDown = () =>
+  published.mockImplementation(async () => {
+    throw new TypeError('no network');
+  });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -28,22 +46,52 @@ afterEach(() => {
 
 test('sign-in is asked for as the specification says', async () => {
   const client = identity();
-  expect(await startSession(settings, async () => undefined, () => client)).toBe(true);
-  expect(client.init).toHaveBeenCalledWith({ onLoad: 'login-required', checkLoginIframe: false, pkceMethod: 'S256', responseMode: 'fragment', redirectUri: 'http://localhost:3000/', locale: 'en' });
-  expect(session.get()).toMatchObject({ isAuthenticated: true, id: 'u1', name: 'astrid', roles: ['giroscope-upload'] });
+  expect(
+    await startSession(
+      settings,
+      async () => undefined,
+      () => client,
+    ),
+  ).toBe(true);
+  expect(client.init).toHaveBeenCalledWith({
+    onLoad: 'login-required',
+    checkLoginIframe: false,
+    pkceMethod: 'S256',
+    responseMode: 'fragment',
+    redirectUri: 'http://localhost:3000/',
+    locale: 'en',
+  });
+  expect(session.get()).toMatchObject({
+    isAuthenticated: true,
+    id: 'u1',
+    name: 'astrid',
+    roles: ['giroscope-upload'],
+  });
   expect(hasRole(session.get(), 'upload')).toBe(true);
   expect(hasRole(session.get(), 'billing')).toBe(false);
 });
 
 test('a role is the product’s own by its whole name', () => {
   const held = (...roles: string[]) => ({ ...session.get(), roles });
-  expect(hasRole(held('upload', 'giroscope-reupload', 'giroscope-upload-all', 'other-upload'), 'upload')).toBe(false);
+  expect(
+    hasRole(held('upload', 'giroscope-reupload', 'giroscope-upload-all', 'other-upload'), 'upload'),
+  ).toBe(false);
   expect(hasRole(held('other', 'giroscope-upload'), 'upload')).toBe(true);
 });
 
 test('a token is taken for ended fifteen seconds before it is, and renewed before it is sent', async () => {
-  const client = identity({ isTokenExpired: vi.fn(() => false), updateToken: vi.fn(async () => { client.token = 'renewed'; return true; }) });
-  await startSession(settings, async () => undefined, () => client);
+  const client = identity({
+    isTokenExpired: vi.fn(() => false),
+    updateToken: vi.fn(async () => {
+      client.token = 'renewed';
+      return true;
+    }),
+  });
+  await startSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
   expect(await accessToken()).toBe('access');
   expect(client.isTokenExpired).toHaveBeenLastCalledWith(15);
   expect(client.updateToken).not.toHaveBeenCalled();
@@ -54,7 +102,11 @@ test('a token is taken for ended fifteen seconds before it is, and renewed befor
 
 test('a token that ends by itself is renewed', async () => {
   const client = identity({ updateToken: vi.fn(async () => true) });
-  await startSession(settings, async () => undefined, () => client);
+  await startSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
   client.onTokenExpired?.();
   await vi.waitFor(() => expect(client.updateToken).toHaveBeenCalledTimes(1));
 });
@@ -65,14 +117,41 @@ test('without an id token nobody is signed in', () => {
 });
 
 test('who somebody is and what they may do is read from the tokens, the name as people know it', () => {
-  const told = sessionOf(identity({ tokenParsed: { sub: 'u7', preferred_username: 'bo', realm_access: { roles: ['giroscope-audit'] } }, idTokenParsed: { sub: 'u8', name: 'Bo Dahl', preferred_username: 'bo' } }));
-  expect(told).toEqual({ isAuthenticated: true, id: 'u7', name: 'Bo Dahl', idToken: 'id', accessToken: 'access', refreshToken: 'refresh', roles: ['giroscope-audit'] });
+  const told = sessionOf(
+    identity({
+      tokenParsed: {
+        sub: 'u7',
+        preferred_username: 'bo',
+        realm_access: { roles: ['giroscope-audit'] },
+      },
+      idTokenParsed: { sub: 'u8', name: 'Bo Dahl', preferred_username: 'bo' },
+    }),
+  );
+  expect(told).toEqual({
+    isAuthenticated: true,
+    id: 'u7',
+    name: 'Bo Dahl',
+    idToken: 'id',
+    accessToken: 'access',
+    refreshToken: 'refresh',
+    roles: ['giroscope-audit'],
+  });
   expect(sessionOf(identity({ tokenParsed: { sub: 'u7' }, idTokenParsed: {} })).roles).toEqual([]);
 });
 
 test('the deep link is restored after the way through sign-in', async () => {
   history.replaceState(null, '', '/journals/statements?account=a1');
-  await startSession(settings, async () => undefined, () => identity({ init: vi.fn(async () => { history.replaceState(null, '', '/'); return true; }) }));
+  await startSession(
+    settings,
+    async () => undefined,
+    () =>
+      identity({
+        init: vi.fn(async () => {
+          history.replaceState(null, '', '/');
+          return true;
+        }),
+      }),
+  );
   expect(location.pathname + location.search).toBe('/journals/statements?account=a1');
 });
 
@@ -80,28 +159,50 @@ test('a page that is loaded again while its answer is exchanged still knows wher
   sessionStorage.setItem('giroscope.return', '/messages?level=ERROR');
   history.replaceState(null, '', '/#state=1&code=2');
   const seen: string[] = [];
-  await startSession(settings, async () => undefined, () => identity({ init: vi.fn(async () => { seen.push(location.pathname + location.search + location.hash); return true; }) }));
+  await startSession(
+    settings,
+    async () => undefined,
+    () =>
+      identity({
+        init: vi.fn(async () => {
+          seen.push(location.pathname + location.search + location.hash);
+          return true;
+        }),
+      }),
+  );
   expect(seen).toEqual(['/messages?level=ERROR#state=1&code=2']);
 });
 
 test('an address of another site is never restored', async () => {
   history.replaceState(null, '', '/#state=1&code=2');
   sessionStorage.setItem('giroscope.return', '//evil.example/');
-  await startSession(settings, async () => undefined, () => identity());
+  await startSession(
+    settings,
+    async () => undefined,
+    () => identity(),
+  );
   expect(location.host).toBe('localhost:3000');
   expect(location.pathname).toBe('/');
 });
 
 test('the token is looked after every five seconds with fifteen seconds’ validity', async () => {
   const client = identity();
-  await startSession(settings, async () => undefined, () => client);
+  await startSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
   await vi.advanceTimersByTimeAsync(5000);
   expect(client.updateToken).toHaveBeenCalledWith(15);
 });
 
 test('callers share one refresh', async () => {
   const client = identity({ updateToken: vi.fn(async () => true) });
-  await startSession(settings, async () => undefined, () => client);
+  await startSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
   await Promise.all([refreshSession(), refreshSession(), refreshSession()]);
   expect(client.updateToken).toHaveBeenCalledTimes(1);
   // What is asked after it has ended is a refresh of its own.
@@ -114,16 +215,31 @@ test('before sign-in a provider that is down is told, and nobody is sent to it',
     trouble();
     history.replaceState(null, '', '/journals/statements?account=a1');
     const client = identity();
-    await expect(startSession(settings, async () => undefined, () => client)).rejects.toThrow(ProviderSilent);
+    await expect(
+      startSession(
+        settings,
+        async () => undefined,
+        () => client,
+      ),
+    ).rejects.toThrow(ProviderSilent);
     expect(client.init).not.toHaveBeenCalled();
     expect(location.pathname + location.search).toBe('/journals/statements?account=a1');
   }
-  expect(published).toHaveBeenCalledWith('http://id/realms/giroscope/.well-known/openid-configuration', expect.anything());
+  expect(published).toHaveBeenCalledWith(
+    'http://id/realms/giroscope/.well-known/openid-configuration',
+    expect.anything(),
+  );
 });
 
 test('a provider that refuses the question answers all the same', async () => {
   answers(404);
-  expect(await startSession(settings, async () => undefined, () => identity())).toBe(true);
+  expect(
+    await startSession(
+      settings,
+      async () => undefined,
+      () => identity(),
+    ),
+  ).toBe(true);
 });
 
 test.each([
@@ -133,15 +249,33 @@ test.each([
   sessionStorage.setItem('giroscope.return', '/messages?level=ERROR');
   history.replaceState(null, '', '/#state=1&code=2');
   state();
-  const init = vi.fn(async () => { throw new TypeError('no tokens'); });
-  await expect(startSession(settings, async () => undefined, () => identity({ init }))).rejects.toThrow(told);
+  const init = vi.fn(async () => {
+    throw new TypeError('no tokens');
+  });
+  await expect(
+    startSession(
+      settings,
+      async () => undefined,
+      () => identity({ init }),
+    ),
+  ).rejects.toThrow(told);
   expect(location.pathname + location.search).toBe('/messages?level=ERROR');
 });
 
 test('an outage keeps the session, is asked about in earnest, and ends by itself', async () => {
   let up = false;
-  const client = identity({ updateToken: vi.fn(async () => { if (!up) throw new TypeError('no network'); return true; }), isTokenExpired: () => true });
-  await startSession(settings, async () => undefined, () => client);
+  const client = identity({
+    updateToken: vi.fn(async () => {
+      if (!up) throw new TypeError('no network');
+      return true;
+    }),
+    isTokenExpired: () => true,
+  });
+  await startSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
   expect(await refreshSession()).toBe(false);
   expect(providerSilent.get()).toBe(true);
   expect(sessionLost.get()).toBe(false);
@@ -157,20 +291,42 @@ test('an outage keeps the session, is asked about in earnest, and ends by itself
   expect(session.get().accessToken).toBe('renewed');
 });
 
-test.each([502, 503, 408, 429, 500])('status %i of a refresh is an outage, not a refusal', async (status) => {
-  const busy = Object.assign(new Error('busy'), { response: new Response(null, { status }) });
-  const client = identity({ updateToken: vi.fn(async () => { throw busy; }) });
-  await startSession(settings, async () => undefined, () => client);
-  await refreshSession();
-  expect(providerSilent.get()).toBe(true);
-  expect(client.login).not.toHaveBeenCalled();
-});
+test.each([502, 503, 408, 429, 500])(
+  'status %i of a refresh is an outage, not a refusal',
+  async (status) => {
+    const busy = Object.assign(new Error('busy'), { response: new Response(null, { status }) });
+    const client = identity({
+      updateToken: vi.fn(async () => {
+        throw busy;
+      }),
+    });
+    await startSession(
+      settings,
+      async () => undefined,
+      () => client,
+    );
+    await refreshSession();
+    expect(providerSilent.get()).toBe(true);
+    expect(client.login).not.toHaveBeenCalled();
+  },
+);
 
 test('a provider that never answers is silent after ten seconds, and what comes late is kept', async () => {
   vi.useFakeTimers();
   let answer: (renewed: boolean) => void = () => undefined;
-  const client = identity({ updateToken: vi.fn(() => new Promise<boolean>((resolve) => { answer = resolve; })) });
-  await startSession(settings, async () => undefined, () => client);
+  const client = identity({
+    updateToken: vi.fn(
+      () =>
+        new Promise<boolean>((resolve) => {
+          answer = resolve;
+        }),
+    ),
+  });
+  await startSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
   const renewed = refreshSession();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await renewed).toBe(false);
@@ -185,7 +341,11 @@ test('a provider that never answers is silent after ten seconds, and what comes 
 
 test('a session that could be renewed after all is lost no more', async () => {
   const client = identity({ updateToken: vi.fn(async () => true) });
-  await startSession(settings, async () => undefined, () => client);
+  await startSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
   sessionLost.set(true);
   providerSilent.set(true);
   expect(await refreshSession()).toBe(true);
@@ -194,7 +354,11 @@ test('a session that could be renewed after all is lost no more', async () => {
 
 test('a session that has ended is no outage', async () => {
   const client = identity();
-  await startSession(settings, async () => undefined, () => client);
+  await startSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
   client.refreshToken = undefined as never;
   expect(await refreshSession()).toBe(false);
   expect(client.updateToken).not.toHaveBeenCalled();
@@ -202,9 +366,19 @@ test('a session that has ended is no outage', async () => {
 });
 
 test('any other refusal of the refresh leads to sign-in, but for what is typed', async () => {
-  const refused = Object.assign(new Error('refused'), { response: new Response(null, { status: 401 }) });
-  const client = identity({ updateToken: vi.fn(async () => { throw refused; }) });
-  await startSession(settings, async () => undefined, () => client);
+  const refused = Object.assign(new Error('refused'), {
+    response: new Response(null, { status: 401 }),
+  });
+  const client = identity({
+    updateToken: vi.fn(async () => {
+      throw refused;
+    }),
+  });
+  await startSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
   const typed = renderHook(() => useUnsaved(true));
   await refreshSession();
   expect(client.login).not.toHaveBeenCalled();
@@ -217,7 +391,11 @@ test('any other refusal of the refresh leads to sign-in, but for what is typed',
 test('signing out while the provider is down empties the page at once and is finished when it is back', async () => {
   vi.useFakeTimers();
   const client = identity();
-  await startSession(settings, async () => undefined, () => client);
+  await startSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
   isDown();
   const done = signOut();
   await vi.advanceTimersByTimeAsync(5000);
@@ -233,8 +411,19 @@ test('signing out while the provider is down empties the page at once and is fin
 
 test('tokens that come after signing out bring nobody back', async () => {
   let answer: (renewed: boolean) => void = () => undefined;
-  const client = identity({ updateToken: vi.fn(() => new Promise<boolean>((resolve) => { answer = resolve; })) });
-  await startSession(settings, async () => undefined, () => client);
+  const client = identity({
+    updateToken: vi.fn(
+      () =>
+        new Promise<boolean>((resolve) => {
+          answer = resolve;
+        }),
+    ),
+  });
+  await startSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
   const renewed = refreshSession();
   await signOut();
   client.token = 'late';
@@ -245,7 +434,11 @@ test('tokens that come after signing out bring nobody back', async () => {
 
 test('nobody is sent to sign in at a provider that does not answer', async () => {
   const client = identity();
-  await startSession(settings, async () => undefined, () => client);
+  await startSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
   isDown();
   await signIn();
   expect(client.login).not.toHaveBeenCalled();
@@ -258,7 +451,11 @@ test('nobody is sent to sign in at a provider that does not answer', async () =>
 
 test('the profile is opened at a provider that answers only', async () => {
   const client = identity();
-  await startSession(settings, async () => undefined, () => client);
+  await startSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
   isDown();
   await openProfile();
   expect(client.accountManagement).not.toHaveBeenCalled();

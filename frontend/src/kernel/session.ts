@@ -6,7 +6,13 @@ import Keycloak from 'keycloak-js';
 import { hearWindow, isFramed } from './framed';
 import { paths } from './paths';
 import { preferences } from './preferences';
-import { ProviderSilent, inTime, providerAnswers, providerSilent, untilProviderAnswers } from './provider';
+import {
+  ProviderSilent,
+  inTime,
+  providerAnswers,
+  providerSilent,
+  untilProviderAnswers,
+} from './provider';
 import { createStore, useStore } from './store';
 import type { PageSettings } from './settings';
 import { inOurLooks } from './signInLooks';
@@ -28,10 +34,31 @@ export interface Session {
 /** The part of keycloak-js that the session uses; tests bring their own. */
 export type IdentityClient = Pick<
   Keycloak,
-  'init' | 'loginRequired' | 'login' | 'logout' | 'updateToken' | 'accountManagement' | 'token' | 'idToken' | 'refreshToken' | 'tokenParsed' | 'idTokenParsed' | 'isTokenExpired' | 'onTokenExpired' | 'onAuthLogout'
+  | 'init'
+  | 'loginRequired'
+  | 'login'
+  | 'logout'
+  | 'updateToken'
+  | 'accountManagement'
+  | 'token'
+  | 'idToken'
+  | 'refreshToken'
+  | 'tokenParsed'
+  | 'idTokenParsed'
+  | 'isTokenExpired'
+  | 'onTokenExpired'
+  | 'onAuthLogout'
 >;
 
-const NOBODY: Session = { isAuthenticated: false, id: '', name: '', idToken: '', accessToken: '', refreshToken: '', roles: [] };
+const NOBODY: Session = {
+  isAuthenticated: false,
+  id: '',
+  name: '',
+  idToken: '',
+  accessToken: '',
+  refreshToken: '',
+  roles: [],
+};
 const REFRESH_EVERY_MS = 5000;
 const MINIMUM_VALIDITY_S = 15;
 /** keycloak-js renews whatever the token's age. */
@@ -76,7 +103,9 @@ export function sessionOf(identity: IdentityClient): Session {
   return {
     isAuthenticated: true,
     id: access.sub ?? claims.sub ?? '',
-    name: String(claims.name ?? claims.preferred_username ?? access.name ?? access.preferred_username ?? ''),
+    name: String(
+      claims.name ?? claims.preferred_username ?? access.name ?? access.preferred_username ?? '',
+    ),
     idToken: identity.idToken,
     accessToken: identity.token,
     refreshToken: identity.refreshToken ?? '',
@@ -131,9 +160,14 @@ export async function startFramedSession(
   });
 }
 
-const clientOf = ({ identityUrl, realm, clientId }: PageSettings): IdentityClient => inPlace(asFresh(inOurLooks(new Keycloak({ url: identityUrl, realm, clientId }))));
+const clientOf = ({ identityUrl, realm, clientId }: PageSettings): IdentityClient =>
+  inPlace(asFresh(inOurLooks(new Keycloak({ url: identityUrl, realm, clientId }))));
 
-function prepare(settings: PageSettings, clearCaches: () => Promise<unknown>, makeClient: () => IdentityClient): void {
+function prepare(
+  settings: PageSettings,
+  clearCaches: () => Promise<unknown>,
+  makeClient: () => IdentityClient,
+): void {
   newClient = makeClient;
   pageRealm = settings;
   forgetCaches = clearCaches;
@@ -219,7 +253,14 @@ export async function signInHere(): Promise<void> {
 export async function proveAgain(): Promise<boolean> {
   const before = provedAt();
   const opened = await openSignIn({ [FRESH]: '1' });
-  return opened !== null && untilFresh(opened, () => provedAt() > before, (heard) => session.subscribe(heard));
+  return (
+    opened !== null &&
+    untilFresh(
+      opened,
+      () => provedAt() > before,
+      (heard) => session.subscribe(heard),
+    )
+  );
 }
 
 const provedAt = (): number => client?.tokenParsed?.auth_time ?? 0;
@@ -228,7 +269,11 @@ async function openSignIn(more: Readonly<Record<string, string>> = {}): Promise<
   awaited = crypto.randomUUID();
   const framed = isFramed();
   const asked = new URLSearchParams({ [HERE]: awaited, ...more });
-  const opened = window.open(`${framed ? paths.validation : '/'}?${asked}`, '_blank', 'popup,width=520,height=720');
+  const opened = window.open(
+    `${framed ? paths.validation : '/'}?${asked}`,
+    '_blank',
+    'popup,width=520,height=720',
+  );
   windowRefused.set(framed && !opened);
   if (opened && framed) {
     leaveWindow();
@@ -257,7 +302,12 @@ function handOver(): boolean {
   return true;
 }
 
-async function goOn({ id, token, refreshToken, idToken }: Extract<Word, { kind: 'signed-in' }>): Promise<void> {
+async function goOn({
+  id,
+  token,
+  refreshToken,
+  idToken,
+}: Extract<Word, { kind: 'signed-in' }>): Promise<void> {
   const { id: held } = session.get();
   const isFirst = isFramed() && held === '';
   if (id !== held && !isFirst) {
@@ -294,7 +344,9 @@ function restoreAddress(): void {
 
 /** The path that a page which comes back from the provider will show; null before it has been there. */
 export function pathAhead(): string | null {
-  return isSignInAnswer(location.hash) ? new URL(rememberedAddress(), location.origin).pathname : null;
+  return isSignInAnswer(location.hash)
+    ? new URL(rememberedAddress(), location.origin).pathname
+    : null;
 }
 
 /**
@@ -336,7 +388,8 @@ function keepTokens(identity: IdentityClient): void {
 
 /** keycloak-js attaches the response to its network errors; an outage has none. */
 function refusalStatus(error: unknown): number {
-  const response = typeof error === 'object' && error !== null && 'response' in error ? error.response : null;
+  const response =
+    typeof error === 'object' && error !== null && 'response' in error ? error.response : null;
   return response instanceof Response ? response.status : 0;
 }
 

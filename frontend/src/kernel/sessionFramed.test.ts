@@ -1,13 +1,23 @@
 /** A session in a frame of another program: the provider is only ever seen in a window beside it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { identity, say as hear, settings } from '@/testing/identity';
-import { session, sessionLost, signIn, signInHere, signOut, startFramedSession, windowRefused } from './session';
+import {
+  session,
+  sessionLost,
+  signIn,
+  signInHere,
+  signOut,
+  startFramedSession,
+  windowRefused,
+} from './session';
 
 const tokens = { token: 'access', refreshToken: 'refresh', idToken: 'id' };
 
 const popup = vi.fn<typeof window.open>();
-const nonceAsked = () => new URL(String(popup.mock.calls.at(-1)?.[0]), location.origin).searchParams.get('signin') ?? '';
-const say = (data: unknown, origin = location.origin, source: unknown = window) => hear(data, origin, source);
+const nonceAsked = () =>
+  new URL(String(popup.mock.calls.at(-1)?.[0]), location.origin).searchParams.get('signin') ?? '';
+const say = (data: unknown, origin = location.origin, source: unknown = window) =>
+  hear(data, origin, source);
 
 beforeEach(() => {
   session.set({ ...session.get(), isAuthenticated: false, id: '' });
@@ -29,7 +39,11 @@ afterEach(async () => {
 
 test('waits for the window that somebody opened, and takes its tokens from nobody else', async () => {
   const client = identity();
-  const started = startFramedSession(settings, async () => undefined, () => client);
+  const started = startFramedSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
   await signInHere();
   expect(popup.mock.calls[0]?.[0]).toMatch(/^\/journal-validation\?signin=/);
   const word = { kind: 'signed-in', nonce: nonceAsked(), id: 'u1', ...tokens };
@@ -46,7 +60,11 @@ test('waits for the window that somebody opened, and takes its tokens from nobod
 
 test('of several windows only the one opened last is heard', async () => {
   const client = identity();
-  const started = startFramedSession(settings, async () => undefined, () => client);
+  const started = startFramedSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
   const [first, second] = [{ name: 'first' }, { name: 'second' }] as [Window, Window];
   popup.mockReturnValueOnce(first).mockReturnValueOnce(second);
   await signInHere();
@@ -78,7 +96,11 @@ test('somebody else who signs in for a session in a frame gets none of it', asyn
 
 test('a session that ends is taken up again beside it; the provider’s page is never gone to', async () => {
   const client = identity();
-  const started = startFramedSession(settings, async () => undefined, () => client);
+  const started = startFramedSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
   await signInHere();
   say({ kind: 'signed-in', nonce: nonceAsked(), id: 'u1', ...tokens });
   await started;
@@ -91,7 +113,11 @@ test('a session that ends is taken up again beside it; the provider’s page is 
 
 test('a browser that opens no window is told of', async () => {
   popup.mockReturnValue(null);
-  void startFramedSession(settings, async () => undefined, () => identity());
+  void startFramedSession(
+    settings,
+    async () => undefined,
+    () => identity(),
+  );
   await signInHere();
   expect(windowRefused.get()).toBe(true);
   popup.mockReturnValue(window);

@@ -3,7 +3,17 @@ import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { identity, settings } from '@/testing/identity';
 import { providerSilent } from './provider';
-import { accessToken, session, sessionLost, signedOutElsewhere, signInHere, signOut, signOutWaits, startSession, type IdentityClient } from './session';
+import {
+  accessToken,
+  session,
+  sessionLost,
+  signedOutElsewhere,
+  signInHere,
+  signOut,
+  signOutWaits,
+  startSession,
+  type IdentityClient,
+} from './session';
 import type { Word } from './tabs';
 import { useUnsaved } from './unsaved';
 
@@ -48,20 +58,27 @@ test('what is typed stays, and signing in again happens beside it', async () => 
   const clients = [identity(), identity({ token: 'fresh' })];
   const [first, second] = clients as [IdentityClient, IdentityClient];
   let made = 0;
-  await startSession(settings, async () => undefined, () => clients[made++] as IdentityClient);
+  await startSession(
+    settings,
+    async () => undefined,
+    () => clients[made++] as IdentityClient,
+  );
   const popup = vi.spyOn(window, 'open').mockReturnValue(window);
   first.onAuthLogout?.();
   expect(sessionLost.get()).toBe(true);
   await signInHere();
   expect(first.login).not.toHaveBeenCalled();
-  const nonce = new URL(String(popup.mock.calls[0]?.[0]), location.origin).searchParams.get('signin') ?? '';
+  const nonce =
+    new URL(String(popup.mock.calls[0]?.[0]), location.origin).searchParams.get('signin') ?? '';
   const tab = otherTab();
   const tokens = { id: 'u1', token: 't', refreshToken: 'r', idToken: 'i' };
   tab.say({ kind: 'signed-in', nonce: 'of another tab', ...tokens });
   tab.say({ kind: 'signed-in', nonce, ...tokens });
   await vi.waitFor(() => expect(sessionLost.get()).toBe(false));
   expect(second.init).toHaveBeenCalledTimes(1);
-  expect(second.init).toHaveBeenCalledWith(expect.objectContaining({ token: 't', refreshToken: 'r', idToken: 'i' }));
+  expect(second.init).toHaveBeenCalledWith(
+    expect.objectContaining({ token: 't', refreshToken: 'r', idToken: 'i' }),
+  );
   expect(session.get().accessToken).toBe('fresh');
   typed.unmount();
   popup.mockRestore();
@@ -76,7 +93,8 @@ test('somebody else who signs in beside it takes nothing over of what is here', 
   sessionStorage.setItem('draft', 'secret');
   const popup = vi.spyOn(window, 'open').mockReturnValue(window);
   await signInHere();
-  const nonce = new URL(String(popup.mock.calls[0]?.[0]), location.origin).searchParams.get('signin') ?? '';
+  const nonce =
+    new URL(String(popup.mock.calls[0]?.[0]), location.origin).searchParams.get('signin') ?? '';
   const tab = otherTab();
   tab.say({ kind: 'signed-in', nonce, id: 'u2', token: 't', refreshToken: 'r', idToken: 'i' });
   await vi.waitFor(() => expect(forget).toHaveBeenCalledTimes(1));
@@ -92,9 +110,11 @@ test('what signing in beside it has said once is not taken a second time', async
   await startSession(settings, async () => undefined, makeClient);
   const popup = vi.spyOn(window, 'open').mockReturnValue(window);
   await signInHere();
-  const nonce = new URL(String(popup.mock.calls[0]?.[0]), location.origin).searchParams.get('signin') ?? '';
+  const nonce =
+    new URL(String(popup.mock.calls[0]?.[0]), location.origin).searchParams.get('signin') ?? '';
   const tab = otherTab();
-  for (const token of ['t', 'replayed']) tab.say({ kind: 'signed-in', nonce, id: 'u1', token, refreshToken: 'r', idToken: 'i' });
+  for (const token of ['t', 'replayed'])
+    tab.say({ kind: 'signed-in', nonce, id: 'u1', token, refreshToken: 'r', idToken: 'i' });
   tab.say({ kind: 'signing-out' });
   await vi.waitFor(() => expect(signedOutElsewhere.get()).toBe(true));
   expect(makeClient).toHaveBeenCalledTimes(2);
@@ -104,7 +124,11 @@ test('what signing in beside it has said once is not taken a second time', async
 
 test('where the browser opens no window the page itself goes to sign in', async () => {
   const client = identity();
-  await startSession(settings, async () => undefined, () => client);
+  await startSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
   const popup = vi.spyOn(window, 'open').mockReturnValue(null);
   await signInHere();
   expect(client.login).toHaveBeenCalledTimes(1);
@@ -113,7 +137,11 @@ test('where the browser opens no window the page itself goes to sign in', async 
 
 test('a tab that begins sends nobody to sign in who has not signed out', async () => {
   const client = identity();
-  await startSession(settings, async () => undefined, () => client);
+  await startSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
   const tab = otherTab();
   tab.say({ kind: 'starting' });
   tab.say({ kind: 'signing-out' });
@@ -127,8 +155,22 @@ test('a window that another page of ours has opened gives it the tokens, and pag
   const heard = vi.fn<(word: unknown, target: string) => void>();
   vi.stubGlobal('opener', { postMessage: heard });
   history.replaceState(null, '', '/?signin=n2');
-  await startSession(settings, async () => undefined, () => identity());
-  expect(heard).toHaveBeenCalledExactlyOnceWith({ kind: 'signed-in', nonce: 'n2', id: 'u1', token: 'access', refreshToken: 'refresh', idToken: 'id' }, 'http://localhost:3000');
+  await startSession(
+    settings,
+    async () => undefined,
+    () => identity(),
+  );
+  expect(heard).toHaveBeenCalledExactlyOnceWith(
+    {
+      kind: 'signed-in',
+      nonce: 'n2',
+      id: 'u1',
+      token: 'access',
+      refreshToken: 'refresh',
+      idToken: 'id',
+    },
+    'http://localhost:3000',
+  );
   vi.stubGlobal('opener', undefined);
   close.mockRestore();
 });
@@ -156,10 +198,18 @@ test.each([
   const close = vi.spyOn(window, 'close').mockReturnValue(undefined);
   const tab = otherTab();
   history.replaceState(null, '', address);
-  expect(await startSession(settings, async () => undefined, () => identity())).toBe(nonces.length === 0);
+  expect(
+    await startSession(
+      settings,
+      async () => undefined,
+      () => identity(),
+    ),
+  ).toBe(nonces.length === 0);
   await signOut();
   await vi.waitFor(() => expect(tab.heard.at(-1)?.kind).toBe('signing-out'));
-  expect(tab.heard.flatMap((word) => (word.kind === 'signed-in' ? [word.nonce] : []))).toEqual(nonces);
+  expect(tab.heard.flatMap((word) => (word.kind === 'signed-in' ? [word.nonce] : []))).toEqual(
+    nonces,
+  );
   expect(close).toHaveBeenCalledTimes(nonces.length);
   close.mockRestore();
   tab.close();
@@ -167,7 +217,11 @@ test.each([
 
 test('signing out in one tab empties the others, which go to sign-in when it is done', async () => {
   const client = identity();
-  await startSession(settings, async () => undefined, () => client);
+  await startSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
   const tab = otherTab();
   tab.say({ kind: 'signing-out' });
   await vi.waitFor(() => expect(signedOutElsewhere.get()).toBe(true));
@@ -181,8 +235,14 @@ test('signing out in one tab empties the others, which go to sign-in when it is 
 
 test('signing out is told to the other tabs', async () => {
   const tab = otherTab();
-  await startSession(settings, async () => undefined, () => identity());
+  await startSession(
+    settings,
+    async () => undefined,
+    () => identity(),
+  );
   await signOut();
-  await vi.waitFor(() => expect(tab.heard.map(({ kind }) => kind)).toEqual(['starting', 'signing-out']));
+  await vi.waitFor(() =>
+    expect(tab.heard.map(({ kind }) => kind)).toEqual(['starting', 'signing-out']),
+  );
   tab.close();
 });

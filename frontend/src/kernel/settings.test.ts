@@ -23,15 +23,51 @@ test('the page setting names the realm when the host does not, and a default whe
 });
 
 test('what the page says of itself holds; what it leaves out is found out', () => {
-  expect(pageSettings({ hostname: 'acme.giroscope.example' })).toEqual({ identityUrl: 'http://acme.giroscope.example:8088', realm: 'acme', clientId: 'giroscope-console', realmName: 'acme', version: '', environment: '', maxUploadBytes: null, erpOrigins: [] });
-  const given = { identityUrl: 'https://id.example', clientId: 'own', realmName: 'Acme A/S', version: '1.2', environment: 'test', maxUploadBytes: 5, erpOrigins: ['https://erp.example'] };
-  expect(pageSettings({ hostname: 'acme.giroscope.example' }, given)).toEqual({ ...given, realm: 'acme' });
+  expect(pageSettings({ hostname: 'acme.giroscope.example' })).toEqual({
+    identityUrl: 'http://acme.giroscope.example:8088',
+    realm: 'acme',
+    clientId: 'giroscope-console',
+    realmName: 'acme',
+    version: '',
+    environment: '',
+    maxUploadBytes: null,
+    erpOrigins: [],
+  });
+  const given = {
+    identityUrl: 'https://id.example',
+    clientId: 'own',
+    realmName: 'Acme A/S',
+    version: '1.2',
+    environment: 'test',
+    maxUploadBytes: 5,
+    erpOrigins: ['https://erp.example'],
+  };
+  expect(pageSettings({ hostname: 'acme.giroscope.example' }, given)).toEqual({
+    ...given,
+    realm: 'acme',
+  });
 });
 
 test('a bare localhost page calls port 8087', () => {
-  expect(apiOrigin({ protocol: 'http:', hostname: 'localhost', port: '5173', origin: 'http://localhost:5173' })).toBe('http://localhost:5173');
-  expect(apiOrigin({ protocol: 'http:', hostname: 'localhost', port: '', origin: 'http://localhost' })).toBe('http://localhost:8087');
-  expect(apiOrigin({ protocol: 'https:', hostname: 'acme.example', port: '', origin: 'https://acme.example' })).toBe('https://acme.example');
+  expect(
+    apiOrigin({
+      protocol: 'http:',
+      hostname: 'localhost',
+      port: '5173',
+      origin: 'http://localhost:5173',
+    }),
+  ).toBe('http://localhost:5173');
+  expect(
+    apiOrigin({ protocol: 'http:', hostname: 'localhost', port: '', origin: 'http://localhost' }),
+  ).toBe('http://localhost:8087');
+  expect(
+    apiOrigin({
+      protocol: 'https:',
+      hostname: 'acme.example',
+      port: '',
+      origin: 'https://acme.example',
+    }),
+  ).toBe('https://acme.example');
 });
 
 test('the upload limit is unknown when the page does not say', () => {

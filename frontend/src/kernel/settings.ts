@@ -36,7 +36,10 @@ export function realmOfHost(host: string): string | null {
 }
 
 /** The settings in force for a page. */
-export function pageSettings(page: { hostname: string }, given: Partial<PageSettings> = {}): PageSettings {
+export function pageSettings(
+  page: { hostname: string },
+  given: Partial<PageSettings> = {},
+): PageSettings {
   const realm = realmOfHost(page.hostname) ?? given.realm ?? BUILT_IN_REALM;
   return {
     identityUrl: given.identityUrl ?? `http://${page.hostname}:8088`,
@@ -51,11 +54,20 @@ export function pageSettings(page: { hostname: string }, given: Partial<PageSett
 }
 
 /** The API's origin: the page's own, or port 8087 on a bare localhost without a port. */
-export function apiOrigin(page: { protocol: string; hostname: string; port: string; origin: string }): string {
-  return page.hostname === 'localhost' && page.port === '' ? `${page.protocol}//localhost:8087` : page.origin;
+export function apiOrigin(page: {
+  protocol: string;
+  hostname: string;
+  port: string;
+  origin: string;
+}): string {
+  return page.hostname === 'localhost' && page.port === ''
+    ? `${page.protocol}//localhost:8087`
+    : page.origin;
 }
 
 /** The largest upload this installation takes, in bytes; null when the page does not say. */
-export function uploadLimit(given: Partial<PageSettings> | undefined = globalThis.window.giroscope): number | null {
+export function uploadLimit(
+  given: Partial<PageSettings> | undefined = globalThis.window.giroscope,
+): number | null {
   return given?.maxUploadBytes ?? null;
 }

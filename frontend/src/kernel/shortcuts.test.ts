@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { prefer } from './preferences';
 import { isField, keyCaps, shortcutOf, SHORTCUTS } from './shortcuts';
 
-const press = (key: string, held: KeyboardEventInit = {}) => new KeyboardEvent('keydown', { key, ...held });
+const press = (key: string, held: KeyboardEventInit = {}) =>
+  new KeyboardEvent('keydown', { key, ...held });
 
 test('a key means what stands for it at its place, and nothing elsewhere', () => {
   expect(shortcutOf(press('k', { ctrlKey: true }), 'everywhere')).toBe('palette');
@@ -38,6 +39,9 @@ test('caps are what is printed on the keyboard', () => {
 });
 
 test('a field keeps its keys; a tick box does not need them', () => {
-  document.body.innerHTML = '<input id="text"><input id="box" type="checkbox"><p id="text-nowhere">';
-  expect(['text', 'box', 'text-nowhere'].map((id) => isField(document.getElementById(id)))).toEqual([true, false, false]);
+  document.body.innerHTML =
+    '<input id="text"><input id="box" type="checkbox"><p id="text-nowhere">';
+  expect(['text', 'box', 'text-nowhere'].map((id) => isField(document.getElementById(id)))).toEqual(
+    [true, false, false],
+  );
 });

@@ -22,7 +22,14 @@ export const SHORTCUTS = {
   },
   drawer: { previousRecord: ['['], nextRecord: [']'], close: ['Escape'] },
   invoices: { download: ['d'] },
-  palette: { nextHit: ['ArrowDown'], previousHit: ['ArrowUp'], firstHit: ['Home'], lastHit: ['End'], take: ['Enter'], leave: ['Escape'] },
+  palette: {
+    nextHit: ['ArrowDown'],
+    previousHit: ['ArrowUp'],
+    firstHit: ['Home'],
+    lastHit: ['End'],
+    take: ['Enter'],
+    leave: ['Escape'],
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 export type ShortcutPlace = keyof typeof SHORTCUTS;
@@ -41,20 +48,41 @@ function combination({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): stri
 }
 
 /** What a key means at a place, or null; a switched-off one means nothing. */
-export function shortcutOf<Place extends ShortcutPlace>(event: Pressed, place: Place): ShortcutOf<Place> | null {
+export function shortcutOf<Place extends ShortcutPlace>(
+  event: Pressed,
+  place: Place,
+): ShortcutOf<Place> | null {
   const pressed = combination(event);
   if (isSingle(pressed) && !shortcutsOn()) return null;
   const shortcuts: Readonly<Record<string, readonly string[]>> = SHORTCUTS[place];
-  return (Object.keys(shortcuts).find((name) => shortcuts[name]?.includes(pressed)) ?? null) as ShortcutOf<Place> | null;
+  return (Object.keys(shortcuts).find((name) => shortcuts[name]?.includes(pressed)) ??
+    null) as ShortcutOf<Place> | null;
 }
 
 /** Whether somebody is writing there, so that keys and pastes are theirs. */
 export function isField(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input:not([type=checkbox], [type=radio], [type=range]), select, textarea, [contenteditable]') !== null;
+  return (
+    target instanceof Element &&
+    target.closest(
+      'input:not([type=checkbox], [type=radio], [type=range]), select, textarea, [contenteditable]',
+    ) !== null
+  );
 }
 
 /** What is printed on the keys of a combination. */
 export function keyCaps(combined: string): readonly string[] {
-  const caps: Readonly<Record<string, string>> = { Mod: /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl', ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc', PageDown: 'Page Down', PageUp: 'Page Up' };
-  return combined.split('+').map((key) => caps[key] ?? (key.length === 1 && combined.startsWith('Mod') ? key.toUpperCase() : key));
+  const caps: Readonly<Record<string, string>> = {
+    Mod: /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl',
+    ArrowDown: '↓',
+    ArrowUp: '↑',
+    Escape: 'Esc',
+    PageDown: 'Page Down',
+    PageUp: 'Page Up',
+  };
+  return combined
+    .split('+')
+    .map(
+      (key) =>
+        caps[key] ?? (key.length === 1 && combined.startsWith('Mod') ? key.toUpperCase() : key),
+    );
 }

@@ -4,7 +4,10 @@ import { expect, test, vi } from 'vitest';
 import { asFresh, untilFresh } from './signInFresh';
 
 const asked = async (search: string) => {
-  const client = { createLoginUrl: (options?: KeycloakLoginOptions) => Promise.resolve(JSON.stringify(options ?? {})) };
+  const client = {
+    createLoginUrl: (options?: KeycloakLoginOptions) =>
+      Promise.resolve(JSON.stringify(options ?? {})),
+  };
   return JSON.parse(await asFresh(client, search).createLoginUrl({ scope: 'openid' })) as object;
 };
 
@@ -18,7 +21,15 @@ test('a fresh sign-in ends the waiting at once, and a window that was closed wit
   let fresh = false;
   let tell = (): void => undefined;
   const opened = { closed: false };
-  const wait = async () => untilFresh(opened as Window, () => fresh, (heard) => { tell = heard; return () => undefined; });
+  const wait = async () =>
+    untilFresh(
+      opened as Window,
+      () => fresh,
+      (heard) => {
+        tell = heard;
+        return () => undefined;
+      },
+    );
   const closed = wait();
   opened.closed = true;
   await vi.advanceTimersByTimeAsync(3000);

@@ -5,10 +5,14 @@ import type Keycloak from 'keycloak-js';
 export const FRESH = 'fresh';
 
 /** Let a client's way to the provider name how old a sign-in may be: `max_age`, which both providers know. */
-export function asFresh<T extends Pick<Keycloak, 'createLoginUrl'>>(client: T, search: string = location.search): T {
+export function asFresh<T extends Pick<Keycloak, 'createLoginUrl'>>(
+  client: T,
+  search: string = location.search,
+): T {
   const { createLoginUrl } = client;
   const isFresh = new URLSearchParams(search).has(FRESH);
-  client.createLoginUrl = async (options) => createLoginUrl(isFresh ? { ...options, maxAge: 1 } : options);
+  client.createLoginUrl = async (options) =>
+    createLoginUrl(isFresh ? { ...options, maxAge: 1 } : options);
   return client;
 }
 
@@ -17,7 +21,11 @@ const LOOK_EVERY_MS = 300;
 const LAST_WORD_MS = 2500;
 
 /** Whether the window that was opened brought a fresh sign-in, before somebody closed it. */
-export async function untilFresh(opened: Window, isFresh: () => boolean, listen: (heard: () => void) => () => void): Promise<boolean> {
+export async function untilFresh(
+  opened: Window,
+  isFresh: () => boolean,
+  listen: (heard: () => void) => () => void,
+): Promise<boolean> {
   return new Promise((resolve) => {
     const end = () => {
       leave();

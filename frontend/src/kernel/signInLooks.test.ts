@@ -6,7 +6,9 @@ import { inOurLooks } from './signInLooks';
 import table from '../../../backend/src/signin/assets/themes.json';
 
 async function client() {
-  const identity = inOurLooks(new Keycloak({ url: 'http://id.test', realm: 'acme', clientId: 'console' }));
+  const identity = inOurLooks(
+    new Keycloak({ url: 'http://id.test', realm: 'acme', clientId: 'console' }),
+  );
   await identity.init({ checkLoginIframe: false, pkceMethod: false });
   return identity;
 }
@@ -39,9 +41,16 @@ test('in the language that is on the page, though it was another when the client
 
 test('nothing else of the address changes', async () => {
   document.documentElement.dataset['palette'] = 'arya-blue';
-  const identity = inOurLooks({ createLoginUrl: async () => 'http://id.test/auth?scope=openid%20profile', createAccountUrl: () => 'http://id.test/account' });
-  expect(await identity.createLoginUrl()).toBe('http://id.test/auth?scope=openid%20profile&kc_theme=arya-blue');
-  expect(identity.createAccountUrl()).toBe('http://id.test/account?ui_locales=en&kc_theme=arya-blue');
+  const identity = inOurLooks({
+    createLoginUrl: async () => 'http://id.test/auth?scope=openid%20profile',
+    createAccountUrl: () => 'http://id.test/account',
+  });
+  expect(await identity.createLoginUrl()).toBe(
+    'http://id.test/auth?scope=openid%20profile&kc_theme=arya-blue',
+  );
+  expect(identity.createAccountUrl()).toBe(
+    'http://id.test/account?ui_locales=en&kc_theme=arya-blue',
+  );
 });
 
 test('the sign-in knows every theme of the console', () => {

@@ -3,7 +3,14 @@
 export type Word =
   | { kind: 'signing-out' }
   | { kind: 'starting' }
-  | { kind: 'signed-in'; nonce: string; id: string; token: string; refreshToken: string; idToken: string };
+  | {
+      kind: 'signed-in';
+      nonce: string;
+      id: string;
+      token: string;
+      refreshToken: string;
+      idToken: string;
+    };
 
 // The browser hands what is said here to pages of this origin only.
 const channel = new BroadcastChannel('giroscope.session');

@@ -11,7 +11,9 @@ const sheets = import.meta.glob<string>(
 );
 
 /** The address of each theme's stylesheet, by name. */
-export const themeUrls: ReadonlyMap<string, string> = new Map(Object.entries(sheets).map(([path, url]) => [path.split('/').at(-2) ?? '', url]));
+export const themeUrls: ReadonlyMap<string, string> = new Map(
+  Object.entries(sheets).map(([path, url]) => [path.split('/').at(-2) ?? '', url]),
+);
 
 /** Vela and Arya are dark families; the others say so in their name. */
 export function isDarkTheme(name: string): boolean {

@@ -3,7 +3,14 @@
  * stylesheet of the component library, emitted by the build under a hashed name, and a palette
  * that is on the page already; so colours change at once, and the stylesheet follows.
  */
-import { holds, onSystemChange, prefer, preferences, systemAsks, type Preferences } from './preferences';
+import {
+  holds,
+  onSystemChange,
+  prefer,
+  preferences,
+  systemAsks,
+  type Preferences,
+} from './preferences';
 import { defaultTheme, isDarkTheme, themeUrls } from './themeNames';
 
 const FAMILIES = {
@@ -31,8 +38,15 @@ export interface Theme {
 
 function themeOf(name: string, url: string): Theme {
   const [prefix = '', ...words] = name.split('-');
-  const family = themeFamilies.find((each) => (FAMILIES[each] as readonly string[]).includes(prefix)) ?? 'Lara';
-  return { name, family, words: prefix === 'mdc' ? [...words, 'compact'] : words, dark: isDarkTheme(name), url };
+  const family =
+    themeFamilies.find((each) => (FAMILIES[each] as readonly string[]).includes(prefix)) ?? 'Lara';
+  return {
+    name,
+    family,
+    words: prefix === 'mdc' ? [...words, 'compact'] : words,
+    dark: isDarkTheme(name),
+    url,
+  };
 }
 
 export const themes: readonly Theme[] = [...themeUrls].map(([name, url]) => themeOf(name, url));
@@ -44,8 +58,13 @@ export function counterpart(name: string): string {
     ? [[/-dark/, '-light']]
     : isDarkTheme(name)
       ? [[/^(vela|arya)/, 'saga']]
-      : [[/-light/, '-dark'], [/^saga/, 'vela']];
-  const twin = swaps.map(([from, to]) => name.replace(from, to)).find((other) => other !== name && themeNamed(other));
+      : [
+          [/-light/, '-dark'],
+          [/^saga/, 'vela'],
+        ];
+  const twin = swaps
+    .map(([from, to]) => name.replace(from, to))
+    .find((other) => other !== name && themeNamed(other));
   return twin ?? defaultTheme(!isDarkTheme(name));
 }
 
@@ -56,7 +75,8 @@ export function chooseTheme(name: string): void {
 
 /** The choice in the other brightness; who switches twice is back where they were. */
 function switched({ theme, themeLeft }: Preferences): Partial<Preferences> {
-  const left = themeNamed(themeLeft) && counterpart(themeLeft) === theme ? themeLeft : counterpart(theme);
+  const left =
+    themeNamed(themeLeft) && counterpart(themeLeft) === theme ? themeLeft : counterpart(theme);
   return { theme: left, darkTheme: isDarkTheme(left), themeLeft: theme };
 }
 
@@ -65,7 +85,10 @@ export function chooseBrightness(brightness: 'light' | 'dark' | 'system'): void 
   const followSystem = brightness === 'system';
   const dark = followSystem ? systemAsks('darkTheme') : brightness === 'dark';
   const choice = preferences.get();
-  prefer({ followSystem, ...(isDarkTheme(choice.theme) === dark ? { darkTheme: dark } : switched(choice)) });
+  prefer({
+    followSystem,
+    ...(isDarkTheme(choice.theme) === dark ? { darkTheme: dark } : switched(choice)),
+  });
 }
 
 /** Material themes draw ripples whatever is chosen. */
@@ -101,7 +124,8 @@ export function applyAppearance(choice: Preferences): Promise<void> {
     scheme: theme?.dark ? 'dark' : 'light',
     palette: theme?.name ?? '',
   };
-  for (const [name, value] of Object.entries(marks)) if (root.dataset[name] !== value) root.dataset[name] = value;
+  for (const [name, value] of Object.entries(marks))
+    if (root.dataset[name] !== value) root.dataset[name] = value;
   root.classList.toggle('p-input-filled', choice.inputStyle === 'filled');
   root.classList.toggle('g-ripple', rippleOn(choice));
   return applySheet(theme);

@@ -37,8 +37,16 @@ test('a spoiled permission allows nobody', () => {
 
 test('the API is told, also where a page without a port calls it on port 8087; nobody else is', () => {
   const trace = newTrace();
-  const bare = { protocol: 'http:', hostname: 'localhost', port: '', origin: 'http://localhost', href: 'http://localhost/messages' };
+  const bare = {
+    protocol: 'http:',
+    hostname: 'localhost',
+    port: '',
+    origin: 'http://localhost',
+    href: 'http://localhost/messages',
+  };
   expect(traceHeaders('/api/upload', trace)).toEqual({ traceparent: trace.header });
-  expect(traceHeaders('http://localhost:8087/api/upload', trace, bare)).toEqual({ traceparent: trace.header });
+  expect(traceHeaders('http://localhost:8087/api/upload', trace, bare)).toEqual({
+    traceparent: trace.header,
+  });
   expect(traceHeaders('http://localhost:8088/realms/giroscope', trace, bare)).toEqual({});
 });

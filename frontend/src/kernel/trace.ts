@@ -5,7 +5,9 @@
 import { apiOrigin } from './settings';
 
 const bytes = (count: number) =>
-  Array.from(crypto.getRandomValues(new Uint8Array(count)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  Array.from(crypto.getRandomValues(new Uint8Array(count)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 
 export interface Trace {
   id: string;
@@ -25,7 +27,9 @@ export function newTrace(): Trace {
  */
 export function mayCarryTrace(url: string, page: string, allowed: readonly string[] = []): boolean {
   const target = new URL(url, page);
-  return target.origin === new URL(page).origin || allowed.some((address) => isBelow(target, address));
+  return (
+    target.origin === new URL(page).origin || allowed.some((address) => isBelow(target, address))
+  );
 }
 
 function isBelow(target: URL, address: string): boolean {
@@ -36,6 +40,12 @@ function isBelow(target: URL, address: string): boolean {
 }
 
 /** The header for one call, or none where the address may not carry it. The API is allowed wherever it is. */
-export function traceHeaders(url: string | URL, trace: Trace, page: Parameters<typeof apiOrigin>[0] & { href: string } = location): { traceparent?: string } {
-  return mayCarryTrace(String(url), page.href, [apiOrigin(page)]) ? { traceparent: trace.header } : {};
+export function traceHeaders(
+  url: string | URL,
+  trace: Trace,
+  page: Parameters<typeof apiOrigin>[0] & { href: string } = location,
+): { traceparent?: string } {
+  return mayCarryTrace(String(url), page.href, [apiOrigin(page)])
+    ? { traceparent: trace.header }
+    : {};
 }

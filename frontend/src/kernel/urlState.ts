@@ -66,13 +66,23 @@ export function defineFilter<F extends FilterShape>(fields: FilterFields<F>): Fi
 }
 
 /** What the address says. */
-export function readFilter<F extends FilterShape>(fields: FilterFields<F>, search: URLSearchParams): F {
-  const entries = Object.entries<Field<unknown>>(fields).map(([key, field]) => [key, field.read(search.getAll(key))]);
+export function readFilter<F extends FilterShape>(
+  fields: FilterFields<F>,
+  search: URLSearchParams,
+): F {
+  const entries = Object.entries<Field<unknown>>(fields).map(([key, field]) => [
+    key,
+    field.read(search.getAll(key)),
+  ]);
   return Object.fromEntries(entries) as F;
 }
 
 /** The address that says this; a changed filter starts at the first page again. */
-export function writeFilter<F extends FilterShape>(fields: FilterFields<F>, filter: F, search: URLSearchParams): URLSearchParams {
+export function writeFilter<F extends FilterShape>(
+  fields: FilterFields<F>,
+  filter: F,
+  search: URLSearchParams,
+): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const [key, field] of Object.entries<Field<unknown>>(fields)) {
     next.delete(key);
@@ -86,7 +96,9 @@ const PAGE_KEYS = ['after', 'before'] as const;
 
 /** Whether any field narrows the list. */
 export function isFiltered<F extends FilterShape>(fields: FilterFields<F>, filter: F): boolean {
-  return Object.entries<Field<unknown>>(fields).some(([key, field]) => field.write(filter[key]).length > 0);
+  return Object.entries<Field<unknown>>(fields).some(
+    ([key, field]) => field.write(filter[key]).length > 0,
+  );
 }
 
 /** The address, where a navigation to it is under way and not drawn yet; else null. */
@@ -95,7 +107,10 @@ function addressAhead(drawn: string): Location | null {
   return key !== undefined && key !== drawn ? window.location : null;
 }
 
-export type ChangeSearch = (change: (now: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void;
+export type ChangeSearch = (
+  change: (now: URLSearchParams) => URLSearchParams,
+  options?: NavigateOptions,
+) => void;
 
 /**
  * The values in the address, and the way to change them. A navigation is drawn when the browser
@@ -105,11 +120,14 @@ export type ChangeSearch = (change: (now: URLSearchParams) => URLSearchParams, o
 export function useSearch(): readonly [URLSearchParams, ChangeSearch] {
   const [search, setSearch] = useSearchParams();
   const { pathname, key } = useLocation();
-  const change = useCallback<ChangeSearch>((changed, options) => {
-    const ahead = addressAhead(key);
-    if (ahead && ahead.pathname !== pathname) return;
-    setSearch((now) => changed(ahead ? new URLSearchParams(ahead.search) : now), options);
-  }, [setSearch, pathname, key]);
+  const change = useCallback<ChangeSearch>(
+    (changed, options) => {
+      const ahead = addressAhead(key);
+      if (ahead && ahead.pathname !== pathname) return;
+      setSearch((now) => changed(ahead ? new URLSearchParams(ahead.search) : now), options);
+    },
+    [setSearch, pathname, key],
+  );
   return [search, change];
 }
 
@@ -126,7 +144,8 @@ export function useUrlFilter<F extends FilterShape>(fields: FilterFields<F>): Ur
   const key = search.toString();
   const filter = useMemo(() => readFilter(fields, new URLSearchParams(key)), [fields, key]);
   const change = useCallback(
-    (changes: Partial<F>) => setSearch((now) => writeFilter(fields, { ...readFilter(fields, now), ...changes }, now)),
+    (changes: Partial<F>) =>
+      setSearch((now) => writeFilter(fields, { ...readFilter(fields, now), ...changes }, now)),
     [fields, setSearch],
   );
   const clear = useCallback(
@@ -147,7 +166,9 @@ export interface PageVariables {
 }
 
 /** One value of the address, such as the record open in the drawer. */
-export function useUrlValue(key: string): readonly [string | null, (value: string | null, options?: { replace?: boolean }) => void] {
+export function useUrlValue(
+  key: string,
+): readonly [string | null, (value: string | null, options?: { replace?: boolean }) => void] {
   const [search, setSearch] = useSearch();
   const set = useCallback(
     (value: string | null, options: { replace?: boolean } = {}) =>
@@ -163,10 +184,17 @@ export function useUrlValue(key: string): readonly [string | null, (value: strin
 }
 
 /** Sort order as the address writes it: `-FIELD` is descending. */
-export function readOrder<const T extends string>(search: URLSearchParams, fields: readonly T[], fallback: `-${NoInfer<T>}` | NoInfer<T>) {
+export function readOrder<const T extends string>(
+  search: URLSearchParams,
+  fields: readonly T[],
+  fallback: `-${NoInfer<T>}` | NoInfer<T>,
+) {
   const value = search.get('sort') ?? fallback;
   const field = fields.find((candidate) => candidate === value.replace(/^-/, ''));
   return field
     ? { field, direction: value.startsWith('-') ? ('DESC' as const) : ('ASC' as const) }
-    : { field: fallback.replace(/^-/, '') as T, direction: fallback.startsWith('-') ? ('DESC' as const) : ('ASC' as const) };
+    : {
+        field: fallback.replace(/^-/, '') as T,
+        direction: fallback.startsWith('-') ? ('DESC' as const) : ('ASC' as const),
+      };
 }

@@ -2,11 +2,17 @@ import { renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { usePolling } from './usePolling';
 
-const polled = () => ({ startPolling: vi.fn<(everyMs: number) => void>(), stopPolling: vi.fn<() => void>() });
+const polled = () => ({
+  startPolling: vi.fn<(everyMs: number) => void>(),
+  stopPolling: vi.fn<() => void>(),
+});
 
 test('it asks again as often as it is told, and stops with the screen', () => {
   const query = polled();
-  const { rerender, unmount } = renderHook(({ everyMs }: { everyMs: number | null }) => usePolling(query, everyMs), { initialProps: { everyMs: null as number | null } });
+  const { rerender, unmount } = renderHook(
+    ({ everyMs }: { everyMs: number | null }) => usePolling(query, everyMs),
+    { initialProps: { everyMs: null as number | null } },
+  );
   expect(query.startPolling).not.toHaveBeenCalled();
   rerender({ everyMs: 700 });
   expect(query.startPolling).toHaveBeenLastCalledWith(700);
@@ -20,7 +26,9 @@ test('it asks again as often as it is told, and stops with the screen', () => {
 test('a rest is told once, to whoever listens then, and never before anything moved', () => {
   const query = polled();
   const [first, later] = [vi.fn<() => void>(), vi.fn<() => void>()];
-  const { rerender } = renderHook(({ everyMs, onRest }) => usePolling(query, everyMs, onRest), { initialProps: { everyMs: null as number | null, onRest: first } });
+  const { rerender } = renderHook(({ everyMs, onRest }) => usePolling(query, everyMs, onRest), {
+    initialProps: { everyMs: null as number | null, onRest: first },
+  });
   rerender({ everyMs: 700, onRest: first });
   rerender({ everyMs: 700, onRest: later });
   expect(first).not.toHaveBeenCalled();

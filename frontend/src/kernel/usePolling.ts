@@ -7,7 +7,11 @@ export interface Polled {
 }
 
 /** Asks a query again every so many milliseconds, never while `everyMs` is null; `onRest` is told when that begins. */
-export function usePolling({ startPolling, stopPolling }: Polled, everyMs: number | null, onRest?: () => unknown): void {
+export function usePolling(
+  { startPolling, stopPolling }: Polled,
+  everyMs: number | null,
+  onRest?: () => unknown,
+): void {
   const tell = useRef(onRest);
   tell.current = onRest;
   const wasMoving = useRef(false);

@@ -3,7 +3,16 @@ import { vi } from 'vitest';
 import type { IdentityClient } from '@/kernel/session';
 import type { PageSettings } from '@/kernel/settings';
 
-export const settings: PageSettings = { identityUrl: 'http://id', realm: 'giroscope', clientId: 'console', realmName: 'Giroscope', version: '', environment: '', maxUploadBytes: null, erpOrigins: [] };
+export const settings: PageSettings = {
+  identityUrl: 'http://id',
+  realm: 'giroscope',
+  clientId: 'console',
+  realmName: 'Giroscope',
+  version: '',
+  environment: '',
+  maxUploadBytes: null,
+  erpOrigins: [],
+};
 
 /** A client that signs in, as keycloak-js would with a provider that answers. */
 export function identity(changes: Partial<IdentityClient> = {}): IdentityClient {

@@ -37,7 +37,15 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
-  session.set({ isAuthenticated: true, id: 'u1', name: 'Astrid Holm', idToken: 'i', accessToken: 'a', refreshToken: 'r', roles: ['giroscope-upload'] });
+  session.set({
+    isAuthenticated: true,
+    id: 'u1',
+    name: 'Astrid Holm',
+    idToken: 'i',
+    accessToken: 'a',
+    refreshToken: 'r',
+    roles: ['giroscope-upload'],
+  });
   permissions.set({ verbs: new Set(VERBS) });
 });
 

@@ -25,17 +25,39 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** A button; without children it needs an `aria-label`. A busy button keeps its place and name. */
-export function Button({ look = 'secondary', icon, busy = false, small = false, children, className = '', ...rest }: ButtonProps) {
+export function Button({
+  look = 'secondary',
+  icon,
+  busy = false,
+  small = false,
+  children,
+  className = '',
+  ...rest
+}: ButtonProps) {
   return (
-    <button type="button" className={`${classes(look, small, !children)} ${className}`} aria-busy={busy || undefined} {...rest} disabled={busy || rest.disabled}>
-      {(icon ?? busy) && <Icon name={busy ? 'spinner pi-spin' : (icon ?? '')} className="p-button-icon" />}
+    <button
+      type="button"
+      className={`${classes(look, small, !children)} ${className}`}
+      aria-busy={busy || undefined}
+      {...rest}
+      disabled={busy || rest.disabled}
+    >
+      {(icon ?? busy) && (
+        <Icon name={busy ? 'spinner pi-spin' : (icon ?? '')} className="p-button-icon" />
+      )}
       {children && <span className="p-button-label">{children}</span>}
     </button>
   );
 }
 
 /** A link that looks like a button. */
-export function LinkButton({ look = 'secondary', icon, small = false, children, ...rest }: LinkProps & { look?: Look; icon?: string; small?: boolean }) {
+export function LinkButton({
+  look = 'secondary',
+  icon,
+  small = false,
+  children,
+  ...rest
+}: LinkProps & { look?: Look; icon?: string; small?: boolean }) {
   return (
     <Link className={classes(look, small, false)} {...rest}>
       {icon && <Icon name={icon} className="p-button-icon" />}

@@ -34,7 +34,15 @@ export function CopyId({ value, name, short = false, bare = false }: CopyIdProps
   return (
     <span className="g-copy">
       {!bare && <code title={short ? value : undefined}>{shown}</code>}
-      <button type="button" className="g-copy-button" aria-label={words.copy(name ?? words.correlationId)} onClick={(event) => { event.stopPropagation(); void copy(); }}>
+      <button
+        type="button"
+        className="g-copy-button"
+        aria-label={words.copy(name ?? words.correlationId)}
+        onClick={(event) => {
+          event.stopPropagation();
+          void copy();
+        }}
+      >
         <Icon name={copied ? 'check' : 'copy'} />
       </button>
     </span>

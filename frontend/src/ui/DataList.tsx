@@ -19,7 +19,16 @@ interface DataListProps<Row> {
   expansion?: Expansion<Row>;
 }
 
-export function DataList<Row>({ caption, columns, rows, rowKey, selectedKey, rowClass, sorting, expansion }: DataListProps<Row>) {
+export function DataList<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  selectedKey,
+  rowClass,
+  sorting,
+  expansion,
+}: DataListProps<Row>) {
   const words = useLabels(labels);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string) =>
@@ -34,8 +43,14 @@ export function DataList<Row>({ caption, columns, rows, rowKey, selectedKey, row
         <caption className="g-sr">{caption}</caption>
         <thead>
           <tr>
-            {expansion && <th className="g-cell-toggle"><span className="g-sr">{words.details}</span></th>}
-            {columns.map((column) => <Header key={column.key} column={column} sorting={sorting} />)}
+            {expansion && (
+              <th className="g-cell-toggle">
+                <span className="g-sr">{words.details}</span>
+              </th>
+            )}
+            {columns.map((column) => (
+              <Header key={column.key} column={column} sorting={sorting} />
+            ))}
           </tr>
         </thead>
         <tbody onKeyDown={walkRows}>
@@ -44,18 +59,29 @@ export function DataList<Row>({ caption, columns, rows, rowKey, selectedKey, row
             const label = expansion?.label(row) ?? null;
             return (
               <Fragment key={key}>
-                <tr className={`${rowClass?.(row) ?? ''}${key === selectedKey ? ' g-row-selected' : ''}`} onClick={openRow}>
+                <tr
+                  className={`${rowClass?.(row) ?? ''}${key === selectedKey ? ' g-row-selected' : ''}`}
+                  onClick={openRow}
+                >
                   {expansion && (
                     <td className="g-cell-toggle">
                       {label && (
-                        <button type="button" className="g-row-toggle" aria-expanded={open.has(key)} aria-label={label} onClick={() => toggle(key)}>
+                        <button
+                          type="button"
+                          className="g-row-toggle"
+                          aria-expanded={open.has(key)}
+                          aria-label={label}
+                          onClick={() => toggle(key)}
+                        >
                           <Icon name={open.has(key) ? 'chevron-down' : 'chevron-right'} />
                         </button>
                       )}
                     </td>
                   )}
                   {columns.map((column) => (
-                    <td key={column.key} data-label={column.header} className={cellClass(column)}>{column.cell(row)}</td>
+                    <td key={column.key} data-label={column.header} className={cellClass(column)}>
+                      {column.cell(row)}
+                    </td>
                   ))}
                 </tr>
                 {expansion && label && open.has(key) && (
@@ -77,15 +103,28 @@ function cellClass<Row>(column: Column<Row>): string {
 }
 
 function Header<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
-  const active = column.sort !== undefined && sorting?.field === column.sort ? sorting.direction : null;
-  if (!column.sort || !sorting) return <th scope="col" className={cellClass(column)}>{column.header}</th>;
+  const active =
+    column.sort !== undefined && sorting?.field === column.sort ? sorting.direction : null;
+  if (!column.sort || !sorting)
+    return (
+      <th scope="col" className={cellClass(column)}>
+        {column.header}
+      </th>
+    );
   const next = active === 'DESC' ? 'ASC' : 'DESC';
   const sort = column.sort;
   return (
-    <th scope="col" className={cellClass(column)} aria-sort={active === 'ASC' ? 'ascending' : active === 'DESC' ? 'descending' : undefined}>
+    <th
+      scope="col"
+      className={cellClass(column)}
+      aria-sort={active === 'ASC' ? 'ascending' : active === 'DESC' ? 'descending' : undefined}
+    >
       <button type="button" className="g-sort" onClick={() => sorting.onSort(sort, next)}>
         {column.header}
-        <Icon name={active === 'ASC' ? 'arrow-up' : active === 'DESC' ? 'arrow-down' : 'sort-alt'} className={active ? '' : 'g-sort-idle'} />
+        <Icon
+          name={active === 'ASC' ? 'arrow-up' : active === 'DESC' ? 'arrow-down' : 'sort-alt'}
+          className={active ? '' : 'g-sort-idle'}
+        />
       </button>
     </th>
   );
@@ -94,7 +133,8 @@ function Header<Row>({ column, sorting }: { column: Column<Row>; sorting: Sortin
 /** A click anywhere on a row follows the row's link, unless it met another control or selects text. */
 function openRow(event: MouseEvent<HTMLTableRowElement>): void {
   const target = event.target as Element;
-  if (target.closest('a, button, input, label, select, summary') || getSelection()?.toString()) return;
+  if (target.closest('a, button, input, label, select, summary') || getSelection()?.toString())
+    return;
   event.currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
 }
 
@@ -104,7 +144,14 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -
 function walkRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const step = STEPS[event.key];
   const current = event.target as Element;
-  if (!step || event.ctrlKey || event.metaKey || event.altKey || !current.matches('[data-row-link]')) return;
+  if (
+    !step ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    !current.matches('[data-row-link]')
+  )
+    return;
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')];
   const next = links[links.indexOf(current as HTMLElement) + step];
   if (!next) return;
@@ -119,7 +166,11 @@ export function DataListSkeleton({ columns, rows = 10 }: { columns: number; rows
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="g-bone-row">
           {Array.from({ length: columns }, (__, column) => (
-            <span key={column} className="g-bone" style={{ width: `${55 + ((row * 13 + column * 29) % 40)}%` }} />
+            <span
+              key={column}
+              className="g-bone"
+              style={{ width: `${55 + ((row * 13 + column * 29) % 40)}%` }}
+            />
           ))}
         </div>
       ))}

@@ -8,7 +8,9 @@ type Range = Parameters<typeof DateRangeFilter>[0]['value'];
 
 async function opened(value: Range, bounds: { required?: boolean; mostDays?: number } = {}) {
   const onChange = vi.fn();
-  const { person } = show(<DateRangeFilter name="Period" value={value} onChange={onChange} {...bounds} />);
+  const { person } = show(
+    <DateRangeFilter name="Period" value={value} onChange={onChange} {...bounds} />,
+  );
   await person.click(screen.getByRole('button', { name: /^Period/ }));
   const [from, to] = await screen.findAllByRole('textbox');
   return { person, onChange, from: from as HTMLElement, to: to as HTMLElement };
@@ -35,7 +37,9 @@ test('one day alone leaves the other side open', async () => {
 test('what is no date is called so at its field and is not applied', async () => {
   const { person, onChange, from } = await opened(NONE);
   await person.type(from, '31/12/2026{Enter}');
-  expect(from).toHaveAccessibleDescription(/“31\/12\/2026” is not a date\. Type the date as mm\/dd\/yyyy, such as/);
+  expect(from).toHaveAccessibleDescription(
+    /“31\/12\/2026” is not a date\. Type the date as mm\/dd\/yyyy, such as/,
+  );
   expect(from).toHaveFocus();
   expect(onChange).not.toHaveBeenCalled();
 });
@@ -48,7 +52,10 @@ test('a single day is a range', async () => {
 });
 
 test('a range that ends before it begins, or is too long, is refused until either day is mended', async () => {
-  const { person, onChange, from, to } = await opened({ from: '2026-11-20', to: '2026-11-02' }, { required: true, mostDays: 366 });
+  const { person, onChange, from, to } = await opened(
+    { from: '2026-11-20', to: '2026-11-02' },
+    { required: true, mostDays: 366 },
+  );
   await person.type(from, '{Enter}');
   expect(to).toHaveAccessibleDescription(/“From” is after “To”\./);
   await person.clear(from);
@@ -68,7 +75,10 @@ test('the calendar is walked over the end of a week, marks today where the perso
   const { timeZone } = preferences.get();
   prefer({ timeZone: 'Pacific/Kiritimati' });
   try {
-    const { person, onChange } = await opened({ from: '2026-11-14', to: '2026-11-20' }, { mostDays: 10 });
+    const { person, onChange } = await opened(
+      { from: '2026-11-14', to: '2026-11-20' },
+      { mostDays: 10 },
+    );
     await person.click(screen.getByRole('button', { name: 'Choose date: To' }));
     const calendar = await screen.findByRole('group', { name: 'Choose date: To' });
     await waitFor(() => expect(within(calendar).getByText('20')).toHaveFocus());

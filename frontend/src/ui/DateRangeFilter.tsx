@@ -26,12 +26,20 @@ interface DateRangeFilterProps {
   mostDays?: number;
 }
 
-export function DateRangeFilter({ name, value, onChange, required = false, mostDays }: DateRangeFilterProps) {
+export function DateRangeFilter({
+  name,
+  value,
+  onChange,
+  required = false,
+  mostDays,
+}: DateRangeFilterProps) {
   const words = useLabels(labels);
   const { dateFormat } = useNotation();
   const set = value.from !== null || value.to !== null;
   const show = (date: string | null) => (date ? formatDate(date, dateFormat) : '…');
-  const label = set ? `${name}: ${value.from === value.to ? show(value.from) : `${show(value.from)} – ${show(value.to)}`}` : name;
+  const label = set
+    ? `${name}: ${value.from === value.to ? show(value.from) : `${show(value.from)} – ${show(value.to)}`}`
+    : name;
   const presets = presetRanges(today());
   const named: [string, DateRange][] = [
     [words.presetLast7, presets.last7],
@@ -41,20 +49,55 @@ export function DateRangeFilter({ name, value, onChange, required = false, mostD
     [words.presetLastMonth, presets.lastMonth],
   ];
   return (
-    <Popover name={name} label={label} icon="calendar" active={set} onRemove={required ? undefined : () => onChange({ from: null, to: null })}>
+    <Popover
+      name={name}
+      label={label}
+      icon="calendar"
+      active={set}
+      onRemove={required ? undefined : () => onChange({ from: null, to: null })}
+    >
       {(close) => (
         <div className="g-range">
           <fieldset className="g-range-presets">
             <legend className="g-sr">{words.presets}</legend>
             {named.map(([text, range]) => (
-              <Button key={text} look="quiet" small aria-pressed={range.from === value.from && range.to === value.to} onClick={() => { onChange(range); close(); }}>
+              <Button
+                key={text}
+                look="quiet"
+                small
+                aria-pressed={range.from === value.from && range.to === value.to}
+                onClick={() => {
+                  onChange(range);
+                  close();
+                }}
+              >
                 {text}
               </Button>
             ))}
-            {!required && set && <Button look="quiet" small icon="times" onClick={() => { onChange({ from: null, to: null }); close(); }}>{words.clearDates}</Button>}
+            {!required && set && (
+              <Button
+                look="quiet"
+                small
+                icon="times"
+                onClick={() => {
+                  onChange({ from: null, to: null });
+                  close();
+                }}
+              >
+                {words.clearDates}
+              </Button>
+            )}
           </fieldset>
           <Suspense fallback={<Skeleton lines={4} />}>
-            <RangeFields value={value} required={required} mostDays={mostDays} onApply={(next) => { onChange(next); close(); }} />
+            <RangeFields
+              value={value}
+              required={required}
+              mostDays={mostDays}
+              onApply={(next) => {
+                onChange(next);
+                close();
+              }}
+            />
           </Suspense>
         </div>
       )}

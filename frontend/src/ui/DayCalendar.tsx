@@ -17,22 +17,33 @@ interface DayOptions {
   context: { date: { year: number; month: number; day: number } };
 }
 
-const DAYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+const DAYS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -7,
+  ArrowDown: 7,
+};
 const MONTHS: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 };
 
 /** The day that a key means, seen from the one with the focus; as the ARIA patterns have it for a grid of days. */
-function meantBy({ key, shiftKey }: KeyboardEvent, day: string, week: readonly string[]): string | undefined {
+function meantBy(
+  { key, shiftKey }: KeyboardEvent,
+  day: string,
+  week: readonly string[],
+): string | undefined {
   if (DAYS[key]) return addDays(day, DAYS[key]);
   if (MONTHS[key]) return addMonths(day, MONTHS[key] * (shiftKey ? 12 : 1));
   return { Home: week[0], End: week.at(-1) }[key];
 }
 
 /** A day that is drawn and can be chosen. */
-const cellOf = (calendar: Element, day: string | null) => calendar.querySelector<HTMLElement>(`td[data-day="${day}"] > span:not([data-p-disabled="true"])`);
+const cellOf = (calendar: Element, day: string | null) =>
+  calendar.querySelector<HTMLElement>(`td[data-day="${day}"] > span:not([data-p-disabled="true"])`);
 
 /** Give the focus to a day; it alone is within reach of the Tab key. */
 function reach(calendar: Element, cell: HTMLElement): void {
-  for (const other of calendar.querySelectorAll<HTMLElement>('td > [tabindex="0"]')) other.tabIndex = -1;
+  for (const other of calendar.querySelectorAll<HTMLElement>('td > [tabindex="0"]'))
+    other.tabIndex = -1;
   cell.tabIndex = 0;
   cell.focus();
 }
@@ -61,7 +72,11 @@ export function DayCalendar({ name, value, earliest, latest, onPick }: DayCalend
         reach(calendar, aimed);
       } else if (document.activeElement === document.body) enter();
     });
-    redrawn.observe(calendar, { subtree: true, childList: true, attributeFilter: ['tabindex', 'data-day'] });
+    redrawn.observe(calendar, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['tabindex', 'data-day'],
+    });
     return () => redrawn.disconnect();
   }, []);
   // To the day that is meant, or the last one allowed that way; the library knows neither weeks nor limits, and turns forward only.
@@ -69,12 +84,15 @@ export function DayCalendar({ name, value, earliest, latest, onPick }: DayCalend
     const cell = (event.target as HTMLElement).closest<HTMLElement>('td[data-day]');
     const day = cell?.dataset.day;
     if (!cell || !day || event.altKey) return;
-    const week = [...(cell.parentElement?.querySelectorAll<HTMLElement>('td[data-day]') ?? [])].map((each) => each.dataset.day ?? '');
+    const week = [...(cell.parentElement?.querySelectorAll<HTMLElement>('td[data-day]') ?? [])].map(
+      (each) => each.dataset.day ?? '',
+    );
     const meant = meantBy(event, day, week);
     if (!meant) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = earliest && meant < earliest ? earliest : latest && meant > latest ? latest : meant;
+    const next =
+      earliest && meant < earliest ? earliest : latest && meant > latest ? latest : meant;
     const there = cellOf(event.currentTarget, next);
     if (there) return reach(event.currentTarget, there);
     aim.current = next;
@@ -92,11 +110,15 @@ export function DayCalendar({ name, value, earliest, latest, onPick }: DayCalend
           dateFormat={dateFormat}
           locale={locale}
           // The library's own today is the browser's.
-          pt={{ day: ({ context: { date } }: DayOptions) => {
-            const day = plainDateOf(new Date(date.year, date.month, date.day));
-            return { 'data-day': day, ...(day === now && { 'aria-current': 'date' }) };
-          } }}
-          onChange={({ value: picked }) => { if (picked instanceof Date) onPick(plainDateOf(picked)); }}
+          pt={{
+            day: ({ context: { date } }: DayOptions) => {
+              const day = plainDateOf(new Date(date.year, date.month, date.day));
+              return { 'data-day': day, ...(day === now && { 'aria-current': 'date' }) };
+            },
+          }}
+          onChange={({ value: picked }) => {
+            if (picked instanceof Date) onPick(plainDateOf(picked));
+          }}
         />
       </fieldset>
     </CalendarFrame>

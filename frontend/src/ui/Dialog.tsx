@@ -16,7 +16,15 @@ interface DialogProps {
 }
 
 /** Without `onClose` the dialog can only be confirmed. */
-export function Dialog({ title, confirm, danger = false, busy = false, onConfirm, onClose, children }: DialogProps) {
+export function Dialog({
+  title,
+  confirm,
+  danger = false,
+  busy = false,
+  onConfirm,
+  onClose,
+  children,
+}: DialogProps) {
   const words = useLabels(labels);
   const modal = useModal(onClose);
   const heading = useId();
@@ -26,7 +34,9 @@ export function Dialog({ title, confirm, danger = false, busy = false, onConfirm
       <div>{children}</div>
       <div className="g-actions g-actions-end">
         {onClose && <Button onClick={onClose}>{words.cancel}</Button>}
-        <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>{confirm}</Button>
+        <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+          {confirm}
+        </Button>
       </div>
     </dialog>
   );

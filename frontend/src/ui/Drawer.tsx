@@ -34,9 +34,11 @@ export function Drawer(props: DrawerProps) {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
-      if ((event.target as Element).closest('input, select, textarea, [role=dialog] [role=dialog]')) return;
+      if ((event.target as Element).closest('input, select, textarea, [role=dialog] [role=dialog]'))
+        return;
       const meant = shortcutOf(event, 'drawer');
-      const act = meant && { close: onClose, previousRecord: onPrevious, nextRecord: onNext }[meant];
+      const act =
+        meant && { close: onClose, previousRecord: onPrevious, nextRecord: onNext }[meant];
       if (!act) return;
       event.preventDefault();
       act();
@@ -50,8 +52,26 @@ export function Drawer(props: DrawerProps) {
         <h2>{title}</h2>
         <div className="g-actions">
           {actions}
-          {isListed && <Button look="quiet" small icon="chevron-up" aria-label={words.previousRecord} disabled={!onPrevious} onClick={onPrevious} />}
-          {isListed && <Button look="quiet" small icon="chevron-down" aria-label={words.nextRecord} disabled={!onNext} onClick={onNext} />}
+          {isListed && (
+            <Button
+              look="quiet"
+              small
+              icon="chevron-up"
+              aria-label={words.previousRecord}
+              disabled={!onPrevious}
+              onClick={onPrevious}
+            />
+          )}
+          {isListed && (
+            <Button
+              look="quiet"
+              small
+              icon="chevron-down"
+              aria-label={words.nextRecord}
+              disabled={!onNext}
+              onClick={onNext}
+            />
+          )}
           <Button look="quiet" small icon="times" aria-label={words.close} onClick={onClose} />
         </div>
       </header>
@@ -61,7 +81,11 @@ export function Drawer(props: DrawerProps) {
 }
 
 /** The records before and after one, as actions for a drawer. */
-export function neighbours<Row>(rows: readonly Row[], isOpen: (row: Row) => boolean, open: (row: Row) => void) {
+export function neighbours<Row>(
+  rows: readonly Row[],
+  isOpen: (row: Row) => boolean,
+  open: (row: Row) => void,
+) {
   const at = rows.findIndex(isOpen);
   const before = at > 0 ? rows[at - 1] : undefined;
   const after = at >= 0 ? rows[at + 1] : undefined;

@@ -10,7 +10,13 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(([name, value]) => (
         <Fragment key={name}>
           <dt>{name}</dt>
-          <dd>{value === null || value === undefined || value === '' || value === false ? <NoValue /> : value}</dd>
+          <dd>
+            {value === null || value === undefined || value === '' || value === false ? (
+              <NoValue />
+            ) : (
+              value
+            )}
+          </dd>
         </Fragment>
       ))}
     </dl>

@@ -3,7 +3,12 @@ import { ICONS } from './icons';
 
 export function Icon({ name, className = '' }: { name: string; className?: string }) {
   return (
-    <svg className={`pi pi-${name} ${className}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg
+      className={`pi pi-${name} ${className}`}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={ICONS[name] ?? ICONS['circle']} />
     </svg>
   );

@@ -44,8 +44,16 @@ export function InstantField({ name, act, onAct }: InstantFieldProps) {
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => setTried(true)}
       />
-      {instant !== null && <Button small type="submit">{act}</Button>}
-      {isFlawed && <span id={`${id}-flaw`} className="g-field-error">{words.notAnInstant(example)}</span>}
+      {instant !== null && (
+        <Button small type="submit">
+          {act}
+        </Button>
+      )}
+      {isFlawed && (
+        <span id={`${id}-flaw`} className="g-field-error">
+          {words.notAnInstant(example)}
+        </span>
+      )}
     </form>
   );
 }

@@ -17,7 +17,16 @@ interface PopoverProps {
   children: (close: () => void) => ReactNode;
 }
 
-export function Popover({ label, name, icon, active = false, align = 'start', disabled = false, onRemove, children }: PopoverProps) {
+export function Popover({
+  label,
+  name,
+  icon,
+  active = false,
+  align = 'start',
+  disabled = false,
+  onRemove,
+  children,
+}: PopoverProps) {
   const [open, setOpen] = useState(false);
   const host = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -26,17 +35,37 @@ export function Popover({ label, name, icon, active = false, align = 'start', di
     setOpen(false);
     trigger.current?.focus();
   };
-  useDismiss(host, () => { setOpen(false); if (host.current?.contains(document.activeElement)) trigger.current?.focus(); }, open);
+  useDismiss(
+    host,
+    () => {
+      setOpen(false);
+      if (host.current?.contains(document.activeElement)) trigger.current?.focus();
+    },
+    open,
+  );
   return (
     <div className={`g-popover${active && onRemove ? ' g-removable' : ''}`} ref={host}>
-      <button ref={trigger} type="button" className={`g-chip${active ? ' g-chip-active' : ''}`} aria-expanded={open} aria-controls={open ? panel : undefined} disabled={disabled} onClick={() => setOpen(!open)}>
+      <button
+        ref={trigger}
+        type="button"
+        className={`g-chip${active ? ' g-chip-active' : ''}`}
+        aria-expanded={open}
+        aria-controls={open ? panel : undefined}
+        disabled={disabled}
+        onClick={() => setOpen(!open)}
+      >
         {icon && <Icon name={icon} />}
         <span>{label}</span>
         <Icon name="chevron-down" className="g-chip-caret" />
       </button>
       {active && onRemove && <RemoveButton name={name} onRemove={onRemove} />}
       {open && (
-        <div id={panel} role="dialog" aria-label={name} className={`g-popover-panel g-popover-${align}`}>
+        <div
+          id={panel}
+          role="dialog"
+          aria-label={name}
+          className={`g-popover-panel g-popover-${align}`}
+        >
           {children(close)}
         </div>
       )}

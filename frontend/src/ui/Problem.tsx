@@ -8,10 +8,22 @@ import { CopyId } from './CopyId';
 import { EmptyState, type Picture } from './EmptyState';
 import { labels } from './labels';
 
-const PICTURES: Partial<Record<ProblemKind, Picture>> = { missing: 'search', offline: 'offline', silent: 'offline' };
+const PICTURES: Partial<Record<ProblemKind, Picture>> = {
+  missing: 'search',
+  offline: 'offline',
+  silent: 'offline',
+};
 
 /** The state of a whole page or panel that could not be shown. */
-export function Problem({ error, onRetry, actions }: { error: unknown; onRetry?: () => unknown; actions?: ReactNode }) {
+export function Problem({
+  error,
+  onRetry,
+  actions,
+}: {
+  error: unknown;
+  onRetry?: () => unknown;
+  actions?: ReactNode;
+}) {
   const words = useLabels(labels);
   const problem = problemOf(error);
   if (problem.kind === 'forbidden') return <NoPermission />;
@@ -23,8 +35,16 @@ export function Problem({ error, onRetry, actions }: { error: unknown; onRetry?:
         title={title}
         actions={
           <>
-            {problem.kind === 'unauthenticated' && <Button look="primary" onClick={() => void signIn()}>{words.signIn}</Button>}
-            {onRetry && problem.kind !== 'unauthenticated' && <Button look="primary" icon="refresh" onClick={() => void onRetry()}>{words.retry}</Button>}
+            {problem.kind === 'unauthenticated' && (
+              <Button look="primary" onClick={() => void signIn()}>
+                {words.signIn}
+              </Button>
+            )}
+            {onRetry && problem.kind !== 'unauthenticated' && (
+              <Button look="primary" icon="refresh" onClick={() => void onRetry()}>
+                {words.retry}
+              </Button>
+            )}
             {actions}
           </>
         }

@@ -37,11 +37,22 @@ function useKept<D>(query: QueryView<D>): { shown: D | undefined; staleSince: st
     if (data !== undefined) setKept({ key, data, at: new Date().toISOString() });
   }, [data, key]);
   if (data !== undefined) return { shown: data, staleSince: query.error && kept ? kept.at : null };
-  if (query.error) return kept?.key === key ? { shown: kept.data, staleSince: kept.at } : { shown: undefined, staleSince: null };
+  if (query.error)
+    return kept?.key === key
+      ? { shown: kept.data, staleSince: kept.at }
+      : { shown: undefined, staleSince: null };
   return { shown: query.loading ? query.previousData : undefined, staleSince: null };
 }
 
-export function QueryStates<D>({ query, skeleton, children }: { query: QueryView<D>; skeleton: ReactNode; children: (data: D) => ReactNode }) {
+export function QueryStates<D>({
+  query,
+  skeleton,
+  children,
+}: {
+  query: QueryView<D>;
+  skeleton: ReactNode;
+  children: (data: D) => ReactNode;
+}) {
   const words = useLabels(labels);
   const { shown, staleSince } = useKept(query);
   const forbidden = query.error !== undefined && problemOf(query.error).kind === 'forbidden';
@@ -51,7 +62,9 @@ export function QueryStates<D>({ query, skeleton, children }: { query: QueryView
   if (shown === undefined) {
     return (
       <div aria-busy="true">
-        <p className="g-sr" role="status">{words.loading}</p>
+        <p className="g-sr" role="status">
+          {words.loading}
+        </p>
         {skeleton}
       </div>
     );
@@ -59,7 +72,9 @@ export function QueryStates<D>({ query, skeleton, children }: { query: QueryView
   return (
     <div className="g-ready" aria-busy={query.loading || undefined}>
       <div className={`g-thinbar${query.loading ? ' g-thinbar-on' : ''}`} aria-hidden="true" />
-      {staleSince && <StaleNotice at={staleSince} {...(query.refetch ? { onRetry: query.refetch } : {})} />}
+      {staleSince && (
+        <StaleNotice at={staleSince} {...(query.refetch ? { onRetry: query.refetch } : {})} />
+      )}
       {children(shown)}
     </div>
   );
@@ -72,7 +87,11 @@ function StaleNotice({ at, onRetry }: { at: string; onRetry?: () => unknown }) {
     <div className="g-notice g-tone-warn" role="status">
       <Icon name="exclamation-triangle" />
       <span>{words.stale(formatArrival(at, dateFormat))}</span>
-      {onRetry && <Button small onClick={() => void onRetry()}>{words.retry}</Button>}
+      {onRetry && (
+        <Button small onClick={() => void onRetry()}>
+          {words.retry}
+        </Button>
+      )}
     </div>
   );
 }

@@ -21,11 +21,16 @@ export function RangeFields({ value, required, mostDays = Infinity, onApply }: R
   const typed = useForm({
     initial: { from: value.from ?? '', to: value.to ?? '' },
     check: (days) => {
-      const wrong = (['from', 'to'] as const).filter((bound) => !isPlainDate(days[bound]) && (required || days[bound]));
-      if (wrong.length > 0) return wrong.map((bound) => ({ path: bound, message: noDate(days[bound]) }));
+      const wrong = (['from', 'to'] as const).filter(
+        (bound) => !isPlainDate(days[bound]) && (required || days[bound]),
+      );
+      if (wrong.length > 0)
+        return wrong.map((bound) => ({ path: bound, message: noDate(days[bound]) }));
       if (!days.from || !days.to) return [];
       if (days.from > days.to) return [{ path: 'to', message: words.invalidRange }];
-      return daysBetween(days.from, days.to) < mostDays ? [] : [{ path: 'to', message: words.rangeTooLong(mostDays) }];
+      return daysBetween(days.from, days.to) < mostDays
+        ? []
+        : [{ path: 'to', message: words.rangeTooLong(mostDays) }];
     },
     send: async ({ from, to }) => {
       onApply({ from: from || null, to: to || null });
@@ -34,15 +39,37 @@ export function RangeFields({ value, required, mostDays = Infinity, onApply }: R
     onDone: () => undefined,
   });
   // What is wrong with the two together is mended at either.
-  const form: typeof typed = { ...typed, change: (changes) => typed.change({ ...typed.values, ...changes }) };
+  const form: typeof typed = {
+    ...typed,
+    change: (changes) => typed.change({ ...typed.values, ...changes }),
+  };
   const { from, to } = form.values;
   const isBounded = Number.isFinite(mostDays);
   return (
-    <form className="g-form" noValidate onSubmit={(event) => { event.preventDefault(); form.submit(); }}>
+    <form
+      className="g-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
       <FlawSummary form={form} />
-      <DateField form={form} name="from" label={words.dateFrom} earliest={isBounded && isPlainDate(to) ? addDays(to, 1 - mostDays) : undefined} />
-      <DateField form={form} name="to" label={words.dateTo} latest={isBounded && isPlainDate(from) ? addDays(from, mostDays - 1) : undefined} />
-      <Button look="primary" small type="submit">{words.apply}</Button>
+      <DateField
+        form={form}
+        name="from"
+        label={words.dateFrom}
+        earliest={isBounded && isPlainDate(to) ? addDays(to, 1 - mostDays) : undefined}
+      />
+      <DateField
+        form={form}
+        name="to"
+        label={words.dateTo}
+        latest={isBounded && isPlainDate(from) ? addDays(from, mostDays - 1) : undefined}
+      />
+      <Button look="primary" small type="submit">
+        {words.apply}
+      </Button>
     </form>
   );
 }

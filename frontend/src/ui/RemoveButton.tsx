@@ -6,7 +6,13 @@ import { labels } from './labels';
 export function RemoveButton({ name, onRemove }: { name: string; onRemove: () => void }) {
   const words = useLabels(labels);
   return (
-    <button type="button" className="g-chip-remove" aria-label={words.removeFilter(name)} title={words.removeFilter(name)} onClick={onRemove}>
+    <button
+      type="button"
+      className="g-chip-remove"
+      aria-label={words.removeFilter(name)}
+      title={words.removeFilter(name)}
+      onClick={onRemove}
+    >
       <Icon name="times" />
     </button>
   );

@@ -3,7 +3,11 @@ export function Skeleton({ lines = 3, height }: { lines?: number; height?: strin
   return (
     <div className="g-skeleton" aria-hidden="true">
       {Array.from({ length: lines }, (_, line) => (
-        <span key={line} className="g-bone" style={{ height, width: height ? undefined : `${90 - ((line * 17) % 40)}%` }} />
+        <span
+          key={line}
+          className="g-bone"
+          style={{ height, width: height ? undefined : `${90 - ((line * 17) % 40)}%` }}
+        />
       ))}
     </div>
   );

@@ -14,7 +14,8 @@ export function MoneyText({ value, signed = false }: { value: Money; signed?: bo
   return (
     <span className={`g-money${signed && sign > 0 ? ' g-money-in' : ''}`}>
       {plus}
-      {formatDecimal(value.amount, numberFormat, value.currency)} <span className="g-currency">{value.currency}</span>
+      {formatDecimal(value.amount, numberFormat, value.currency)}{' '}
+      <span className="g-currency">{value.currency}</span>
     </span>
   );
 }

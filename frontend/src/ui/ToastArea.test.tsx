@@ -9,11 +9,23 @@ import { clearGoodNews, dismissFrom, notify, toasts, type Severity } from './toa
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());
 
-const say = (text: string, severity: Severity = 'success', more: { to?: string; source?: string } = {}) => act(() => notify({ severity, title: 'T', text, ...more }));
-const pass = (ms: number) => act(async () => { await vi.advanceTimersByTimeAsync(ms); });
+const say = (
+  text: string,
+  severity: Severity = 'success',
+  more: { to?: string; source?: string } = {},
+) => act(() => notify({ severity, title: 'T', text, ...more }));
+const pass = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
 const region = () => screen.getByRole('region', { name: 'Notifications' });
 
-test.each([['success', false], ['info', false], ['warn', true], ['error', true]] as const)('%s stays after three seconds: %s', async (severity, stays) => {
+test.each([
+  ['success', false],
+  ['info', false],
+  ['warn', true],
+  ['error', true],
+] as const)('%s stays after three seconds: %s', async (severity, stays) => {
   show(<ToastArea />);
   say('told', severity);
   await pass(2900);
@@ -46,13 +58,21 @@ test('the same again raises a count and comes last; another severity is another 
   for (let again = 1; again < 14; again += 1) say('same', 'error');
   say('same', 'warn');
   expect(within(region()).getByText('×14')).toBeInTheDocument();
-  expect(toasts.get().map(({ text, severity, count }) => [text, severity, count])).toEqual([['other', 'warn', 1], ['same', 'error', 14], ['same', 'warn', 1]]);
+  expect(toasts.get().map(({ text, severity, count }) => [text, severity, count])).toEqual([
+    ['other', 'warn', 1],
+    ['same', 'error', 14],
+    ['same', 'warn', 1],
+  ]);
 });
 
 test('three are shown, the newest; the rest wait and can be closed with them', async () => {
   const { person } = show(<ToastArea />);
   for (const text of ['one', 'two', 'three', 'four', 'five']) say(text, 'error');
-  expect(screen.getAllByRole('alert').map((toast) => within(toast).getByText(/one|two|three|four|five/).textContent)).toEqual(['three', 'four', 'five']);
+  expect(
+    screen
+      .getAllByRole('alert')
+      .map((toast) => within(toast).getByText(/one|two|three|four|five/).textContent),
+  ).toEqual(['three', 'four', 'five']);
   expect(screen.getByText('2 more')).toBeInTheDocument();
   const last = screen.getAllByRole('button', { name: 'Dismiss' })[2] as HTMLElement;
   expect(last).toHaveAccessibleDescription('five');
@@ -116,7 +136,11 @@ function Asked() {
   return (
     <>
       <ToastArea />
-      {onClose && <Dialog title="Sure?" confirm="Yes" onConfirm={onClose} onClose={onClose}>really</Dialog>}
+      {onClose && (
+        <Dialog title="Sure?" confirm="Yes" onConfirm={onClose} onClose={onClose}>
+          really
+        </Dialog>
+      )}
     </>
   );
 }
@@ -129,7 +153,10 @@ test('while a dialog is open the notices stand in it, within reach of the keys, 
   ask(onClose);
   const dialog = screen.getByRole('dialog', { name: 'Sure?' });
   // What was read out on the page is not read out again for standing here.
-  expect(within(dialog).getByText('before').closest('.g-toast')).toHaveAttribute('aria-live', 'off');
+  expect(within(dialog).getByText('before').closest('.g-toast')).toHaveAttribute(
+    'aria-live',
+    'off',
+  );
   say('meanwhile', 'error');
   expect(within(dialog).getByRole('alert')).toHaveTextContent('meanwhile');
   const yes = screen.getByRole('button', { name: 'Yes' });

@@ -8,12 +8,27 @@ import { announced } from './announcing';
 import { Button } from './Button';
 import { Icon } from './Icon';
 import { labels } from './labels';
-import { clearToasts, dismissToast, isRead, lifetime, markRead, MOST_AT_ONCE, toasts, type Severity, type Toast } from './toasts';
+import {
+  clearToasts,
+  dismissToast,
+  isRead,
+  lifetime,
+  markRead,
+  MOST_AT_ONCE,
+  toasts,
+  type Severity,
+  type Toast,
+} from './toasts';
 import { modals } from './useModal';
 
 const READ_AFTER_MS = 1000;
 
-const ICONS: Readonly<Record<Severity, string>> = { success: 'check-circle', info: 'info-circle', warn: 'exclamation-triangle', error: 'times-circle' };
+const ICONS: Readonly<Record<Severity, string>> = {
+  success: 'check-circle',
+  info: 'info-circle',
+  warn: 'exclamation-triangle',
+  error: 'times-circle',
+};
 
 const own = defineLabels({
   region: { en: 'Notifications', da: 'Notifikationer' },
@@ -29,7 +44,14 @@ export function ToastArea() {
   return (
     <>
       <Region isShown={!modal} />
-      {modal && createPortal(<Region isShown onEscape={() => modal.dispatchEvent(new Event('cancel', { cancelable: true }))} />, modal)}
+      {modal &&
+        createPortal(
+          <Region
+            isShown
+            onEscape={() => modal.dispatchEvent(new Event('cancel', { cancelable: true }))}
+          />,
+          modal,
+        )}
     </>
   );
 }
@@ -56,23 +78,40 @@ function Region({ isShown, onEscape }: { isShown: boolean; onEscape?: () => void
       role="region"
       aria-label={words.region}
       aria-live="polite"
-      onFocus={({ relatedTarget, currentTarget }) => { if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget as HTMLElement | null; }}
-      onKeyDown={onEscape && ((event) => {
-        // As of any key in a question: what lies behind it does not hear it.
-        event.stopPropagation();
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        onEscape();
-      })}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget))
+          cameFrom.current = relatedTarget as HTMLElement | null;
+      }}
+      onKeyDown={
+        onEscape &&
+        ((event) => {
+          // As of any key in a question: what lies behind it does not hear it.
+          event.stopPropagation();
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          onEscape();
+        })
+      }
     >
       <p className="g-sr">{isShown && said}</p>
       {waiting > 0 && (
         <p className="g-toast-more">
           {words.more(waiting)}
-          <Button look="quiet" small onClick={() => { passFocus(null); clearToasts(); }}>{words.closeAll}</Button>
+          <Button
+            look="quiet"
+            small
+            onClick={() => {
+              passFocus(null);
+              clearToasts();
+            }}
+          >
+            {words.closeAll}
+          </Button>
         </p>
       )}
-      {shown.slice(waiting).map((toast) => <ToastCard key={toast.id} toast={toast} openWord={words.open} onLeave={passFocus} />)}
+      {shown.slice(waiting).map((toast) => (
+        <ToastCard key={toast.id} toast={toast} openWord={words.open} onLeave={passFocus} />
+      ))}
     </div>
   );
 }
@@ -83,7 +122,9 @@ function useRoomBelow(area: RefObject<HTMLDivElement | null>, isShown: boolean):
     const host = area.current;
     if (!isShown || !host || typeof ResizeObserver === 'undefined') return undefined;
     const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => style.setProperty('--g-toasts', `${host.offsetHeight}px`));
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--g-toasts', `${host.offsetHeight}px`),
+    );
     observer.observe(host);
     return () => {
       observer.disconnect();
@@ -92,7 +133,15 @@ function useRoomBelow(area: RefObject<HTMLDivElement | null>, isShown: boolean):
   }, [area, isShown]);
 }
 
-function ToastCard({ toast, openWord, onLeave }: { toast: Toast; openWord: string; onLeave: (card: Element | null) => void }) {
+function ToastCard({
+  toast,
+  openWord,
+  onLeave,
+}: {
+  toast: Toast;
+  openWord: string;
+  onLeave: (card: Element | null) => void;
+}) {
   const words = useLabels(labels);
   const id = useId();
   const [pointed, setPointed] = useState(false);
@@ -125,15 +174,31 @@ function ToastCard({ toast, openWord, onLeave }: { toast: Toast; openWord: strin
       onMouseEnter={() => setPointed(true)}
       onMouseLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
-      onBlur={(event: FocusEvent<HTMLElement>) => setFocused(event.currentTarget.contains(event.relatedTarget))}
+      onBlur={(event: FocusEvent<HTMLElement>) =>
+        setFocused(event.currentTarget.contains(event.relatedTarget))
+      }
     >
       <Icon name={ICONS[toast.severity]} />
       <div>
-        <strong>{toast.title}{toast.count > 1 && <span className="g-toast-count"> ×{toast.count}</span>}</strong>
+        <strong>
+          {toast.title}
+          {toast.count > 1 && <span className="g-toast-count"> ×{toast.count}</span>}
+        </strong>
         <p id={id}>{toast.text}</p>
-        {toast.to && <Link to={toast.to} onClick={close}>{openWord}</Link>}
+        {toast.to && (
+          <Link to={toast.to} onClick={close}>
+            {openWord}
+          </Link>
+        )}
       </div>
-      <Button look="quiet" small icon="times" aria-label={words.dismiss} aria-describedby={id} onClick={close} />
+      <Button
+        look="quiet"
+        small
+        icon="times"
+        aria-label={words.dismiss}
+        aria-describedby={id}
+        onClick={close}
+      />
     </div>
   );
 }

@@ -16,7 +16,16 @@ interface VerbDialogProps {
   children: ReactNode;
 }
 
-export function VerbDialog({ title, confirm, danger = false, done, act, onClose, onDone, children }: VerbDialogProps) {
+export function VerbDialog({
+  title,
+  confirm,
+  danger = false,
+  done,
+  act,
+  onClose,
+  onDone,
+  children,
+}: VerbDialogProps) {
   const refreshed = useRefreshed();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
@@ -34,9 +43,20 @@ export function VerbDialog({ title, confirm, danger = false, done, act, onClose,
     tellDone(typeof done === 'function' ? done(ended.id ?? '') : done);
   };
   return (
-    <Dialog title={title} confirm={confirm} danger={danger} busy={busy} onConfirm={() => void go()} onClose={onClose}>
+    <Dialog
+      title={title}
+      confirm={confirm}
+      danger={danger}
+      busy={busy}
+      onConfirm={() => void go()}
+      onClose={onClose}
+    >
       {children}
-      {refused && <p className="g-field-error" role="alert">{refused}</p>}
+      {refused && (
+        <p className="g-field-error" role="alert">
+          {refused}
+        </p>
+      )}
     </Dialog>
   );
 }

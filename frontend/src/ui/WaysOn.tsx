@@ -12,8 +12,14 @@ export function WaysOn({ children }: { children?: ReactNode }) {
   return (
     <>
       {children}
-      <LinkButton icon="building-columns" to={paths.banks}>{words.seeBanks}</LinkButton>
-      {sessionSettings()?.environment !== 'production' && <LinkButton icon="sparkles" to={paths.demo}>{words.makeDemo}</LinkButton>}
+      <LinkButton icon="building-columns" to={paths.banks}>
+        {words.seeBanks}
+      </LinkButton>
+      {sessionSettings()?.environment !== 'production' && (
+        <LinkButton icon="sparkles" to={paths.demo}>
+          {words.makeDemo}
+        </LinkButton>
+      )}
     </>
   );
 }

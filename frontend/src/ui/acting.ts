@@ -8,7 +8,9 @@ import { refusalLabels } from './list/refused';
 import { notify } from './toasts';
 
 /** How a mutation answers. */
-export type Answer = { __typename: 'Success'; id?: string | null } | { __typename: 'Problem'; code: string; message: string; path?: string | null };
+export type Answer =
+  | { __typename: 'Success'; id?: string | null }
+  | { __typename: 'Problem'; code: string; message: string; path?: string | null };
 
 export interface Ended {
   /** The record it was about; null where it was refused. */
@@ -22,7 +24,8 @@ export async function attempt(act: () => Promise<Answer | undefined>): Promise<E
   try {
     const answer = await act();
     if (!answer) return refusal(words.noAnswer);
-    if (answer.__typename === 'Problem') return refusal(currentLabels(refusalLabels).reason(answer), answer.path);
+    if (answer.__typename === 'Problem')
+      return refusal(currentLabels(refusalLabels).reason(answer), answer.path);
     return { id: answer.id ?? '', refused: null };
   } catch (error) {
     const { detail, correlationId } = problemOf(error);
@@ -30,7 +33,10 @@ export async function attempt(act: () => Promise<Answer | undefined>): Promise<E
   }
 }
 
-const refusal = (message: string, path?: string | null): Ended => ({ id: null, refused: { message, path: path ?? null } });
+const refusal = (message: string, path?: string | null): Ended => ({
+  id: null,
+  refused: { message, path: path ?? null },
+});
 
 export function tellDone(text: string): void {
   notify({ severity: 'success', title: currentLabels(labels).done, text });
@@ -49,7 +55,10 @@ export function useRefreshed(): () => Promise<void> {
 }
 
 /** Run at once and tell how it ended, for verbs that need no question. */
-export function useAct(): (act: () => Promise<Answer | undefined>, done: string) => Promise<boolean> {
+export function useAct(): (
+  act: () => Promise<Answer | undefined>,
+  done: string,
+) => Promise<boolean> {
   const refreshed = useRefreshed();
   return useCallback(
     async (act, done) => {

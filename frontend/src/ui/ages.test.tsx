@@ -12,7 +12,12 @@ afterEach(() => {
 const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
 test('an age grows while one looks at it, and all ages share one timer', async () => {
-  const { unmount } = render(<><AgeText value="2026-11-20T09:59:00Z" /><AgeText value="2026-11-20T09:58:00Z" /></>);
+  const { unmount } = render(
+    <>
+      <AgeText value="2026-11-20T09:59:00Z" />
+      <AgeText value="2026-11-20T09:58:00Z" />
+    </>,
+  );
   expect(screen.getByText('1 minute ago')).toBeInTheDocument();
   expect(vi.getTimerCount()).toBe(1);
   await pass(180_000);

@@ -11,11 +11,31 @@ const days = (language: Language, width: 'long' | 'short' | 'narrow') => {
 };
 const months = (language: Language, width: 'long' | 'short') => {
   const format = new Intl.DateTimeFormat(language, { month: width, timeZone: 'UTC' });
-  return Array.from({ length: 12 }, (_, month) => format.format(new Date(Date.UTC(2023, month, 1))));
+  return Array.from({ length: 12 }, (_, month) =>
+    format.format(new Date(Date.UTC(2023, month, 1))),
+  );
 };
 
-const SPOKEN = { en: { chooseDate: 'Choose date', prevMonth: 'Previous month', nextMonth: 'Next month', prevYear: 'Previous year', nextYear: 'Next year', chooseMonth: 'Choose month', chooseYear: 'Choose year' },
-  da: { chooseDate: 'Vælg dato', prevMonth: 'Forrige måned', nextMonth: 'Næste måned', prevYear: 'Forrige år', nextYear: 'Næste år', chooseMonth: 'Vælg måned', chooseYear: 'Vælg år' } };
+const SPOKEN = {
+  en: {
+    chooseDate: 'Choose date',
+    prevMonth: 'Previous month',
+    nextMonth: 'Next month',
+    prevYear: 'Previous year',
+    nextYear: 'Next year',
+    chooseMonth: 'Choose month',
+    chooseYear: 'Choose year',
+  },
+  da: {
+    chooseDate: 'Vælg dato',
+    prevMonth: 'Forrige måned',
+    nextMonth: 'Næste måned',
+    prevYear: 'Forrige år',
+    nextYear: 'Næste år',
+    chooseMonth: 'Vælg måned',
+    chooseYear: 'Vælg år',
+  },
+};
 
 /** The library's own words come from Intl, so both languages and any week start agree with the rest. */
 function localeFor(language: Language, weekStart: 0 | 1, dateFormat: string): string {
@@ -43,5 +63,9 @@ export function useCalendarWords() {
 /** Around a calendar: looks and layers as everywhere. */
 export function CalendarFrame({ children }: { children: ReactNode }) {
   const { theme, ripple, inputStyle } = usePreferences();
-  return <PrimeReactProvider value={{ ripple: rippleOn({ theme, ripple }), inputStyle, zIndex: LAYERS }}>{children}</PrimeReactProvider>;
+  return (
+    <PrimeReactProvider value={{ ripple: rippleOn({ theme, ripple }), inputStyle, zIndex: LAYERS }}>
+      {children}
+    </PrimeReactProvider>
+  );
 }

@@ -13,7 +13,14 @@ export async function copyText(text: string): Promise<boolean> {
     return true;
   } catch {
     const words = currentLabels(labels);
-    notify({ severity: 'warn', title: words.notCopied, text: text.length > LONGEST_TOLD ? words.withheld : `${words.withheld} ${words.copyYourself(text)}` });
+    notify({
+      severity: 'warn',
+      title: words.notCopied,
+      text:
+        text.length > LONGEST_TOLD
+          ? words.withheld
+          : `${words.withheld} ${words.copyYourself(text)}`,
+    });
     return false;
   }
 }

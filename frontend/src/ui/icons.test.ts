@@ -7,8 +7,14 @@ const ASKED = /(?:\bicon|<Icon name)(?:=|: |=\{)["']([a-z][a-z-]*)["']/g;
 
 /** Every icon named in a source, and the file that names it. */
 function asked(): [icon: string, file: string][] {
-  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'));
-  return files.flatMap((file) => [...readFileSync(`src/${file}`, 'utf8').matchAll(ASKED)].map(([, icon = '']) => [icon, file] as [string, string]));
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !name.includes('.test.'),
+  );
+  return files.flatMap((file) =>
+    [...readFileSync(`src/${file}`, 'utf8').matchAll(ASKED)].map(
+      ([, icon = '']) => [icon, file] as [string, string],
+    ),
+  );
 }
 
 test('every icon that a screen asks for is drawn', () => {
@@ -20,7 +26,10 @@ test('every icon that a screen asks for is drawn', () => {
 test('every drawing stays on its grid', () => {
   for (const [name, path] of Object.entries(ICONS)) {
     expect(path, name).toMatch(/^M[\d. a-zA-Z-]+$/);
-    const starts = [...path.matchAll(/M(-?[\d.]+)[ ]?(-?[\d.]+)/g)].flatMap(([, x, y]) => [Number(x), Number(y)]);
+    const starts = [...path.matchAll(/M(-?[\d.]+)[ ]?(-?[\d.]+)/g)].flatMap(([, x, y]) => [
+      Number(x),
+      Number(y),
+    ]);
     for (const at of starts) expect(at >= 1 && at <= 23, `${name} starts at ${at}`).toBe(true);
   }
 });

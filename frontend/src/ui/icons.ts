@@ -3,25 +3,29 @@
  * is the path of an SVG. A test sees to it that every icon a screen asks for is drawn.
  */
 
-const circle = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+const circle = (x: number, y: number, r: number) =>
+  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 const dot = (x: number, y: number) => circle(x, y, 0.4);
 const DISC = circle(12, 12, 9);
 const SHEET = 'M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8zM14 3v5h5';
 const FOLDER = 'M3 7a2 2 0 0 1 2-2h4l2 2.5h8a2 2 0 0 1 2 2V17a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z';
 const PERSON = `${circle(10, 8, 4)}M3 20.5a7 7 0 0 1 14 0`;
-const CALENDAR = 'M6 5h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2M4 10h16M8 3v4M16 3v4';
+const CALENDAR =
+  'M6 5h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2M4 10h16M8 3v4M16 3v4';
 const CLOUD = 'M7 18.5a4.5 4.5 0 0 1-.6-8.96 6 6 0 0 1 11.5 1.5A3.8 3.8 0 0 1 17.5 18.5';
 const LOCKED = 'M7 11h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2';
 const BELL = 'M6 9.5a6 6 0 0 1 12 0c0 5 2 6 2 7H4c0-1 2-2 2-7M10 20a2.2 2.2 0 0 0 4 0';
 const TRIANGLE = 'M12 4 2.8 19.5h18.4z';
 const SHIELD = 'M12 3l7.5 3v5.5c0 4.5-3 8-7.5 9.5-4.5-1.5-7.5-5-7.5-9.5V6z';
 const PENCIL = 'M4 20l1-4.5L16.5 4a2.1 2.1 0 0 1 3 3L8 18.5z';
-const TAG = 'M3.5 4.5v7l8.8 8.8a1.5 1.5 0 0 0 2.1 0l6-6a1.5 1.5 0 0 0 0-2.1L11.5 3.5h-7a1 1 0 0 0-1 1';
+const TAG =
+  'M3.5 4.5v7l8.8 8.8a1.5 1.5 0 0 0 2.1 0l6-6a1.5 1.5 0 0 0 0-2.1L11.5 3.5h-7a1 1 0 0 0-1 1';
 const FLAG = 'M5 21V4.5c4-2 7 2 13.5 0v9.5C12 16 9 12 5 14';
 const EYE = `M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12${circle(12, 12, 3)}`;
 const FUNNEL = 'M4 5h16l-6.5 7.5V20l-3-2v-5.5z';
 const SCREEN = 'M5 4h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2';
-const BUBBLE = 'M5 5h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-6l-4.5 3.5V17H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2';
+const BUBBLE =
+  'M5 5h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-6l-4.5 3.5V17H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2';
 const ROUND_ARROW = 'M20 5v5h-5M19.5 10A8 8 0 1 0 20 13.5';
 const TURN_BACK = 'M4 5v5h5M4.5 10A8 8 0 1 1 4 13.5';
 const BOX = 'M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1';
@@ -49,7 +53,8 @@ export const ICONS: Readonly<Record<string, string>> = {
   book: 'M5 18.5V5.5A2.5 2.5 0 0 1 7.5 3H19v13H7.5A2.5 2.5 0 0 0 5 18.5 2.5 2.5 0 0 0 7.5 21H19v-5',
   bookmark: 'M7 3h10a1 1 0 0 1 1 1v17l-6-4-6 4V4a1 1 0 0 1 1-1',
   box: 'M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9',
-  briefcase: 'M5 8h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2M9 8V6a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v2M3 13h18',
+  briefcase:
+    'M5 8h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2M9 8V6a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v2M3 13h18',
   building: `M6 21V4a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v17M3.5 21h17${dot(10, 7.5)}${dot(14, 7.5)}${dot(10, 11.5)}${dot(14, 11.5)}M10 21v-5h4v5`,
   'building-columns': COLUMNS,
   bullseye: `${DISC}${circle(12, 12, 5)}${dot(12, 12)}`,
@@ -70,27 +75,34 @@ export const ICONS: Readonly<Record<string, string>> = {
   'chevron-right': 'M9.5 6l6 6-6 6',
   'chevron-up': 'M6 14.5l6-6 6 6',
   circle: DISC,
-  clipboard: 'M9 5H7a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V7a2 2 0 0 0-2-2h-2M10 3h4a1 1 0 0 1 1 1v2H9V4a1 1 0 0 1 1-1',
+  clipboard:
+    'M9 5H7a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V7a2 2 0 0 0-2-2h-2M10 3h4a1 1 0 0 1 1 1v2H9V4a1 1 0 0 1 1-1',
   clock: `${DISC}M12 7v5l3.5 2`,
-  clone: 'M9 8h9a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2M16 8V5a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h1',
+  clone:
+    'M9 8h9a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2M16 8V5a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h1',
   cloud: `${CLOUD}H7`,
   'cloud-download': `${CLOUD}M12 12v8M9 17l3 3 3-3`,
   'cloud-upload': `${CLOUD}M12 20v-8M9 15l3-3 3 3`,
   code: 'M8 7l-5 5 5 5M16 7l5 5-5 5M14 4l-4 16',
   cog: `${circle(12, 12, 3)}M10.3 3h3.4l.5 2.5 2.3 1.3 2.4-.8 1.7 2.9-1.9 1.7v2.8l1.9 1.7-1.7 2.9-2.4-.8-2.3 1.3-.5 2.5h-3.4l-.5-2.5-2.3-1.3-2.4.8-1.7-2.9 1.9-1.7v-2.8L3.4 8.9 5.1 6l2.4.8 2.3-1.3z`,
   comment: BUBBLE,
-  comments: 'M4 4h10a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2H9l-4 3v-3H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2M19 9h1a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-1v3l-4-3h-3a2 2 0 0 1-1.7-1',
+  comments:
+    'M4 4h10a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2H9l-4 3v-3H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2M19 9h1a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-1v3l-4-3h-3a2 2 0 0 1-1.7-1',
   compass: `${DISC}M15.5 8.5l-2 5-5 2 2-5z`,
   copy: 'M10 8h8a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2M16 8V5a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h2',
-  'credit-card': 'M5 5h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2M3 10h18M7 15h3',
-  database: 'M4.5 6c0-1.7 3.4-3 7.5-3s7.5 1.3 7.5 3-3.4 3-7.5 3-7.5-1.3-7.5-3M4.5 6v12c0 1.7 3.4 3 7.5 3s7.5-1.3 7.5-3V6M4.5 12c0 1.7 3.4 3 7.5 3s7.5-1.3 7.5-3',
+  'credit-card':
+    'M5 5h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2M3 10h18M7 15h3',
+  database:
+    'M4.5 6c0-1.7 3.4-3 7.5-3s7.5 1.3 7.5 3-3.4 3-7.5 3-7.5-1.3-7.5-3M4.5 6v12c0 1.7 3.4 3 7.5 3s7.5-1.3 7.5-3V6M4.5 12c0 1.7 3.4 3 7.5 3s7.5-1.3 7.5-3',
   desktop: `${SCREEN}M8 21h8M12 17v4`,
   directions: 'M12 2.5 21.5 12 12 21.5 2.5 12zM9 15v-2.5h5.5M12.5 10.5l2 2-2 2',
-  dollar: 'M12 3v18M16.5 7.5C16 6 14.3 5.5 12 5.5c-2.5 0-4.5 1-4.5 3.2 0 4.8 9.5 2 9.5 6.6 0 2.2-2 3.2-5 3.2-2.5 0-4.5-.7-5-2.5',
+  dollar:
+    'M12 3v18M16.5 7.5C16 6 14.3 5.5 12 5.5c-2.5 0-4.5 1-4.5 3.2 0 4.8 9.5 2 9.5 6.6 0 2.2-2 3.2-5 3.2-2.5 0-4.5-.7-5-2.5',
   download: 'M12 3v12M7 10l5 5 5-5M4 16v3a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-3',
   'ellipsis-h': `${dot(5, 12)}${dot(12, 12)}${dot(19, 12)}`,
   'ellipsis-v': `${dot(12, 5)}${dot(12, 12)}${dot(12, 19)}`,
-  envelope: 'M5 5h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2M3.5 7l8.5 6 8.5-6',
+  envelope:
+    'M5 5h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2M3.5 7l8.5 6 8.5-6',
   eraser: 'M14.5 4.5l5.5 5.5L10.5 19.5H7L3.5 16a1.5 1.5 0 0 1 0-2zM9 10l5.5 5.5M10.5 19.5H20',
   euro: 'M18 6.5A6.5 6.5 0 0 0 7 12a6.5 6.5 0 0 0 11 5.5M4 10.5h9M4 13.5h8',
   'exclamation-circle': `${DISC}M12 7.5v5.5${dot(12, 16.3)}`,
@@ -104,15 +116,18 @@ export const ICONS: Readonly<Record<string, string>> = {
   'file-check': `${SHEET}M9 14.5l2 2 4-4.5`,
   'file-edit': `${SHEET}M9 17.5l.5-2 4-4 1.5 1.5-4 4z`,
   'file-excel': `${SHEET}M9.5 12l5 6M14.5 12l-5 6`,
-  'file-export': 'M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2M14 3v5h5v2M11 14.5h10M18 11.5l3 3-3 3',
-  'file-import': 'M14 3H7a2 2 0 0 0-2 2v6M14 3v5h5v11a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-1M2 14.5h10M9 11.5l3 3-3 3',
+  'file-export':
+    'M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2M14 3v5h5v2M11 14.5h10M18 11.5l3 3-3 3',
+  'file-import':
+    'M14 3H7a2 2 0 0 0-2 2v6M14 3v5h5v11a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-1M2 14.5h10M9 11.5l3 3-3 3',
   'file-pdf': `${SHEET}M8.5 13h7M8.5 17h4`,
   'file-plus': `${SHEET}M12 11.5v6M9 14.5h6`,
   filter: FUNNEL,
   'filter-slash': `${FUNNEL}M3 3l18 18`,
   flag: FLAG,
   folder: FOLDER,
-  'folder-open': 'M3 17V7a2 2 0 0 1 2-2h4l2 2.5h7a2 2 0 0 1 2 2V11M3 17l2.5-5a2 2 0 0 1 1.8-1H21l-2.6 6.7a2 2 0 0 1-1.9 1.3H5a2 2 0 0 1-2-2',
+  'folder-open':
+    'M3 17V7a2 2 0 0 1 2-2h4l2 2.5h7a2 2 0 0 1 2 2V11M3 17l2.5-5a2 2 0 0 1 1.8-1H21l-2.6 6.7a2 2 0 0 1-1.9 1.3H5a2 2 0 0 1-2-2',
   'folder-plus': `${FOLDER}M12 10.5v5M9.5 13h5`,
   forward: 'M4 6l7 6-7 6zM13 6l7 6-7 6z',
   gauge: 'M4.2 18A9 9 0 1 1 19.8 18M12 14l4-5.5',
@@ -124,15 +139,18 @@ export const ICONS: Readonly<Record<string, string>> = {
   hourglass: 'M6 3h12M6 21h12M7 3c0 5 4 6 5 9 1-3 5-4 5-9M7 21c0-5 4-6 5-9 1 3 5 4 5 9',
   'id-card': `M5 5h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2${circle(8.5, 10.5, 1.8)}M5.7 15.5a3 3 0 0 1 5.6 0M14.5 10h3.5M14.5 14h3.5`,
   image: `${SCREEN}M3 14l5-4.5 4 4 3-2.5 6 4.5${dot(15.5, 8)}`,
-  inbox: 'M4 13 6.5 5h11L20 13v5a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18zM4 13h4.5l1.5 3h4l1.5-3H20',
+  inbox:
+    'M4 13 6.5 5h11L20 13v5a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18zM4 13h4.5l1.5 3h4l1.5-3H20',
   info: `M12 11v7${dot(12, 6.5)}`,
   'info-circle': `${DISC}M12 11v5.5${dot(12, 7.7)}`,
   key: `${circle(8, 15.5, 4)}M11 12.5 19.5 4M16 7.5l3 3`,
-  language: 'M3 6h11M8.5 4v2M11.5 6c-1 4-4 7-8 8.5M6 9c1.5 2.5 3.5 4 6 5.2M12.5 20l4-10 4 10M14 16.5h5',
+  language:
+    'M3 6h11M8.5 4v2M11.5 6c-1 4-4 7-8 8.5M6 9c1.5 2.5 3.5 4 6 5.2M12.5 20l4-10 4 10M14 16.5h5',
   lightbulb: 'M9.5 17h5M10 20.5h4M8.5 14.5a6 6 0 1 1 7 0c-.7.6-1 1.4-1 2.5h-5c0-1.1-.3-1.9-1-2.5',
   link: 'M10 14a4 4 0 0 0 5.7 0l3.2-3.2a4 4 0 0 0-5.7-5.7L12 6.3M14 10a4 4 0 0 0-5.7 0l-3.2 3.2a4 4 0 0 0 5.7 5.7l1.2-1.2',
   list: `${ROWS}${dot(4.5, 6)}${dot(4.5, 12)}${dot(4.5, 18)}`,
-  'list-check': 'M11 6h9M11 12h9M11 18h9M3.5 6l1.5 1.5L7.5 4.5M3.5 12l1.5 1.5 2.5-3M3.5 18l1.5 1.5 2.5-3',
+  'list-check':
+    'M11 6h9M11 12h9M11 18h9M3.5 6l1.5 1.5L7.5 4.5M3.5 12l1.5 1.5 2.5-3M3.5 18l1.5 1.5 2.5-3',
   lock: `${LOCKED}M8 11V7.5a4 4 0 0 1 8 0V11`,
   'lock-open': `${LOCKED}M8 11V7.5a4 4 0 0 1 7.7-1.5`,
   map: 'M9 4 3.5 6.5v13L9 17l6 3 5.5-2.5v-13L15 7zM9 4v13M15 7v13',
@@ -145,22 +163,27 @@ export const ICONS: Readonly<Record<string, string>> = {
   moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5',
   'objects-column': 'M5 4h5v8H5zM14 4h5v4h-5zM14 12h5v8h-5zM5 16h5v4H5z',
   palette: `M12 3a9 9 0 1 0 0 18c1.5 0 2-1 1.7-2-.5-1.7.3-3 2-3H18a3 3 0 0 0 3-3c0-5.5-4-10-9-10${dot(7.5, 11.5)}${dot(10.5, 7.5)}${dot(15, 7.5)}`,
-  paperclip: 'M19.5 11.5l-7.8 7.8a4.6 4.6 0 0 1-6.5-6.5l8.3-8.3a3 3 0 0 1 4.3 4.3l-8 8a1.5 1.5 0 0 1-2.1-2.1l7.3-7.3',
+  paperclip:
+    'M19.5 11.5l-7.8 7.8a4.6 4.6 0 0 1-6.5-6.5l8.3-8.3a3 3 0 0 1 4.3 4.3l-8 8a1.5 1.5 0 0 1-2.1-2.1l7.3-7.3',
   pause: 'M8 5v14M16 5v14',
   'pause-circle': `${DISC}M10 9v6M14 9v6`,
-  'pen-to-square': 'M11 5H6a2 2 0 0 0-2 2v11a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2v-5M9.5 14.5l.7-3 7.3-7.3a1.6 1.6 0 0 1 2.3 2.3l-7.3 7.3z',
+  'pen-to-square':
+    'M11 5H6a2 2 0 0 0-2 2v11a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2v-5M9.5 14.5l.7-3 7.3-7.3a1.6 1.6 0 0 1 2.3 2.3l-7.3 7.3z',
   pencil: PENCIL,
   percentage: `M18 6 6 18${circle(7.5, 7.5, 2.5)}${circle(16.5, 16.5, 2.5)}`,
-  phone: 'M5 4h4l1.5 4.5-2.2 1.7a12 12 0 0 0 5.5 5.5l1.7-2.2L20 15v4a1.5 1.5 0 0 1-1.6 1.5C10.5 20 4 13.5 3.5 5.6A1.5 1.5 0 0 1 5 4',
+  phone:
+    'M5 4h4l1.5 4.5-2.2 1.7a12 12 0 0 0 5.5 5.5l1.7-2.2L20 15v4a1.5 1.5 0 0 1-1.6 1.5C10.5 20 4 13.5 3.5 5.6A1.5 1.5 0 0 1 5 4',
   play: 'M7 4.5v15L19 12z',
   'play-circle': `${DISC}M10 8.5v7l5.5-3.5z`,
   plus: 'M12 5v14M5 12h14',
   'plus-circle': `${DISC}M12 8v8M8 12h8`,
   'power-off': 'M12 3v8M7 6.2a8 8 0 1 0 10 0',
-  print: 'M7 8V3.5h10V8M7 17H5a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2M7 14h10v6.5H7z',
+  print:
+    'M7 8V3.5h10V8M7 17H5a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2M7 14h10v6.5H7z',
   question: `M8.5 8.5a3.5 3.5 0 1 1 5 3.2c-1 .5-1.5 1.2-1.5 2.3v.5${dot(12, 18.3)}`,
   'question-circle': `${DISC}M9.5 9.5a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.1 1-1.1 1.9${dot(12, 16.7)}`,
-  receipt: 'M6 3l2 1.5L10 3l2 1.5L14 3l2 1.5L18 3v18l-2-1.5L14 21l-2-1.5L10 21l-2-1.5L6 21zM9.5 9h5M9.5 13h5',
+  receipt:
+    'M6 3l2 1.5L10 3l2 1.5L14 3l2 1.5L18 3v18l-2-1.5L14 21l-2-1.5L10 21l-2-1.5L6 21zM9.5 9h5M9.5 13h5',
   refresh: ROUND_ARROW,
   replay: TURN_BACK,
   reply: 'M9 6l-6 5.5L9 17v-3.5c6 0 9 1 12 5-.5-6-4-9.5-12-9.5z',
@@ -182,7 +205,8 @@ export const ICONS: Readonly<Record<string, string>> = {
   'sort-amount-up': 'M7 19V5M3.5 8.5 7 5l3.5 3.5M13 6h4M13 11h6M13 16h8',
   'sort-down': 'M7 10l5 6 5-6z',
   'sort-up': 'M7 14l5-6 5 6z',
-  sparkles: 'M10 4l1.8 5.2L17 11l-5.2 1.8L10 18l-1.8-5.2L3 11l5.2-1.8zM18.5 3v4M16.5 5h4M18.5 16v4M16.5 18h4',
+  sparkles:
+    'M10 4l1.8 5.2L17 11l-5.2 1.8L10 18l-1.8-5.2L3 11l5.2-1.8zM18.5 3v4M16.5 5h4M18.5 16v4M16.5 18h4',
   spinner: 'M12 3a9 9 0 1 0 9 9',
   star: STAR,
   stop: 'M6.5 5h11A1.5 1.5 0 0 1 19 6.5v11a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 17.5v-11A1.5 1.5 0 0 1 6.5 5',
@@ -194,8 +218,10 @@ export const ICONS: Readonly<Record<string, string>> = {
   tag: `${TAG}${dot(7.7, 7.7)}`,
   tags: `${TAG}${dot(7.7, 7.7)}M15 3.5l6.5 6.5`,
   'th-large': 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
-  'thumbs-down': 'M8 4v10M8 14l3.5 6.5a2 2 0 0 0 2-2V15h5a2 2 0 0 0 2-2.4l-1.3-7A2 2 0 0 0 17.2 4H5a1 1 0 0 0-1 1v8a1 1 0 0 0 1 1z',
-  'thumbs-up': 'M8 20V10M8 10l3.5-6.5a2 2 0 0 1 2 2V9h5a2 2 0 0 1 2 2.4l-1.3 7a2 2 0 0 1-2 1.6H5a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1z',
+  'thumbs-down':
+    'M8 4v10M8 14l3.5 6.5a2 2 0 0 0 2-2V15h5a2 2 0 0 0 2-2.4l-1.3-7A2 2 0 0 0 17.2 4H5a1 1 0 0 0-1 1v8a1 1 0 0 0 1 1z',
+  'thumbs-up':
+    'M8 20V10M8 10l3.5-6.5a2 2 0 0 1 2 2V9h5a2 2 0 0 1 2 2.4l-1.3 7a2 2 0 0 1-2 1.6H5a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1z',
   thumbtack: 'M9 3.5h6M10 3.5V10l-3.5 4h11L14 10V3.5M12 14v7',
   ticket: 'M3 9V6.5h18V9a3 3 0 0 0 0 6v2.5H3V15a3 3 0 0 0 0-6M14 6.5v11',
   times: 'M6 6l12 12M18 6 6 18',
@@ -216,6 +242,8 @@ export const ICONS: Readonly<Record<string, string>> = {
   'wave-pulse': 'M3 12h4l2.5-6 5 12L17 12h4',
   wifi: `M4 10a12 12 0 0 1 16 0M7 13.5a7.5 7.5 0 0 1 10 0${dot(12, 17.5)}`,
   'wifi-off': `M4 10a12 12 0 0 1 5-2.7M14 7.1a12 12 0 0 1 6 2.9M7 13.5a7.5 7.5 0 0 1 4-1.8M3.5 3.5l17 17${dot(12, 17.5)}`,
-  'window-maximize': 'M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1M4 8.5h16',
-  wrench: 'M20 6.5 16.5 10 14 7.5 17.5 4a5 5 0 0 0-6.3 6.3l-7.4 7.4a1.8 1.8 0 0 0 2.5 2.5l7.4-7.4A5 5 0 0 0 20 6.5',
+  'window-maximize':
+    'M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1M4 8.5h16',
+  wrench:
+    'M20 6.5 16.5 10 14 7.5 17.5 4a5 5 0 0 0-6.3 6.3l-7.4 7.4a1.8 1.8 0 0 0 2.5 2.5l7.4-7.4A5 5 0 0 0 20 6.5',
 };

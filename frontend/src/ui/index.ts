@@ -10,7 +10,14 @@ export { Dialog } from './Dialog';
 export { Drawer, neighbours } from './Drawer';
 export { EmptyState } from './EmptyState';
 export { Facts } from './Facts';
-export { AmountFilter, FilterBar, MultiFilter, SearchField, SelectFilter, type Option } from './filters';
+export {
+  AmountFilter,
+  FilterBar,
+  MultiFilter,
+  SearchField,
+  SelectFilter,
+  type Option,
+} from './filters';
 export { ChoiceField } from './forms/ChoiceField';
 export { DateField, useNoDate } from './forms/DateField';
 export { FileDialog } from './forms/FileDialog';

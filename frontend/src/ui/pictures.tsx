@@ -1,7 +1,8 @@
 /** The pictures of pages that have nothing to show. They come with the first such page. */
 import type { ReactNode } from 'react';
 
-export type Picture = 'orbit' | 'search' | 'lock' | 'break' | 'inbox' | 'done' | 'bank' | 'file' | 'offline' | 'people';
+export type Picture =
+  'orbit' | 'search' | 'lock' | 'break' | 'inbox' | 'done' | 'bank' | 'file' | 'offline' | 'people';
 
 const SHEET = 'M58 30h34l18 18v56a5 5 0 0 1-5 5H58a5 5 0 0 1-5-5V35a5 5 0 0 1 5-5z';
 
@@ -9,7 +10,10 @@ const SHEET = 'M58 30h34l18 18v56a5 5 0 0 1-5 5H58a5 5 0 0 1-5-5V35a5 5 0 0 1 5-
 const DRAWINGS: Readonly<Record<Picture, ReactNode>> = {
   orbit: (
     <>
-      <path className="g-picture-sheet" d="M34 100V40a5 5 0 0 1 5-5h82a5 5 0 0 1 5 5v60a5 5 0 0 1-5 5H39a5 5 0 0 1-5-5z" />
+      <path
+        className="g-picture-sheet"
+        d="M34 100V40a5 5 0 0 1 5-5h82a5 5 0 0 1 5 5v60a5 5 0 0 1-5 5H39a5 5 0 0 1-5-5z"
+      />
       <path d="M34 50h92M42 42.5h.1M49 42.5h.1M56 42.5h.1" />
       <path className="g-picture-tint" d="M50 95V78h10v17zM70 95V66h10v29zM90 95V84h10v11z" />
       <path className="g-picture-accent" d="M46 72c10 0 16-10 28-8s22 4 40-10" />
@@ -28,14 +32,20 @@ const DRAWINGS: Readonly<Record<Picture, ReactNode>> = {
   lock: (
     <>
       <path d="M64 60V46a16 16 0 0 1 32 0v14" />
-      <path className="g-picture-sheet" d="M56 60h48a6 6 0 0 1 6 6v34a6 6 0 0 1-6 6H56a6 6 0 0 1-6-6V66a6 6 0 0 1 6-6z" />
+      <path
+        className="g-picture-sheet"
+        d="M56 60h48a6 6 0 0 1 6 6v34a6 6 0 0 1-6 6H56a6 6 0 0 1-6-6V66a6 6 0 0 1 6-6z"
+      />
       <circle className="g-picture-fill" cx="80" cy="79" r="5.5" />
       <path className="g-picture-accent" d="M80 84v9" strokeWidth="3" />
     </>
   ),
   break: (
     <>
-      <path className="g-picture-sheet" d="M34 100V40a5 5 0 0 1 5-5h82a5 5 0 0 1 5 5v60a5 5 0 0 1-5 5H39a5 5 0 0 1-5-5z" />
+      <path
+        className="g-picture-sheet"
+        d="M34 100V40a5 5 0 0 1 5-5h82a5 5 0 0 1 5 5v60a5 5 0 0 1-5 5H39a5 5 0 0 1-5-5z"
+      />
       <path d="M34 50h92M42 42.5h.1M49 42.5h.1M56 42.5h.1" />
       <path className="g-picture-accent" d="M46 79h17l7-15 12 29 7-14h6" />
       <path d="M103 79h3M112 79h3" />
@@ -44,8 +54,14 @@ const DRAWINGS: Readonly<Record<Picture, ReactNode>> = {
   ),
   inbox: (
     <>
-      <path className="g-picture-sheet" d="M38 76 52 36h56l14 40v26a5 5 0 0 1-5 5H43a5 5 0 0 1-5-5z" />
-      <path className="g-picture-tint" d="M38 76h25l5 11h24l5-11h25v26a5 5 0 0 1-5 5H43a5 5 0 0 1-5-5z" />
+      <path
+        className="g-picture-sheet"
+        d="M38 76 52 36h56l14 40v26a5 5 0 0 1-5 5H43a5 5 0 0 1-5-5z"
+      />
+      <path
+        className="g-picture-tint"
+        d="M38 76h25l5 11h24l5-11h25v26a5 5 0 0 1-5 5H43a5 5 0 0 1-5-5z"
+      />
       <path d="M63 52h34M60 63h40" />
       <path className="g-picture-accent" d="M80 18v12M66 21l4 9M94 21l-4 9" />
     </>

@@ -34,10 +34,18 @@ let lastId = 0;
 export function notify({ source, ...notice }: Notice): void {
   const sources = source === undefined ? [] : [source];
   toasts.update((shown) => {
-    const twin = shown.find((toast) => toast.severity === notice.severity && toast.title === notice.title && toast.text === notice.text);
+    const twin = shown.find(
+      (toast) =>
+        toast.severity === notice.severity &&
+        toast.title === notice.title &&
+        toast.text === notice.text,
+    );
     if (twin) {
       // Told again it is news again: it comes last, and leads to what told it last.
-      return [...shown.filter((toast) => toast !== twin), { ...twin, ...notice, count: twin.count + 1, sources: [...twin.sources, ...sources] }];
+      return [
+        ...shown.filter((toast) => toast !== twin),
+        { ...twin, ...notice, count: twin.count + 1, sources: [...twin.sources, ...sources] },
+      ];
     }
     lastId += 1;
     return withRoom([...shown, { ...notice, id: lastId, count: 1, sources }]);
@@ -74,7 +82,11 @@ export function dismissToast(id: number): void {
 
 /** Take away what only these have told. */
 export function dismissFrom(sources: ReadonlySet<string>): void {
-  toasts.update((shown) => shown.filter((toast) => toast.sources.length === 0 || toast.sources.some((source) => !sources.has(source))));
+  toasts.update((shown) =>
+    shown.filter(
+      (toast) => toast.sources.length === 0 || toast.sources.some((source) => !sources.has(source)),
+    ),
+  );
 }
 
 /** Take all away. */

@@ -2,7 +2,12 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /** `trigger` names the button that opens and closes it by itself, and so counts as inside. */
-export function useDismiss(element: RefObject<HTMLElement | null>, onDismiss: (how: 'key' | 'pointer') => void, active = true, trigger = ''): void {
+export function useDismiss(
+  element: RefObject<HTMLElement | null>,
+  onDismiss: (how: 'key' | 'pointer') => void,
+  active = true,
+  trigger = '',
+): void {
   const dismiss = useRef(onDismiss);
   useEffect(() => {
     dismiss.current = onDismiss;

@@ -22,7 +22,10 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       </header>
       {!shortcuts && (
         <p className="k-off">
-          {words.off} <Button small onClick={() => prefer({ shortcuts: true })}>{words.turnOn}</Button>
+          {words.off}{' '}
+          <Button small onClick={() => prefer({ shortcuts: true })}>
+            {words.turnOn}
+          </Button>
         </p>
       )}
       <div className="k-places">
@@ -35,7 +38,10 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
                 return (
                   <div key={name} data-off={usable.length === 0 || undefined}>
                     <dt>{wordFor(acts, name)}</dt>
-                    <dd><KeyCaps keys={usable.length > 0 ? usable : keys} between={words.or} />{usable.length === 0 && <span className="g-sr">{words.switchedOff}</span>}</dd>
+                    <dd>
+                      <KeyCaps keys={usable.length > 0 ? usable : keys} between={words.or} />
+                      {usable.length === 0 && <span className="g-sr">{words.switchedOff}</span>}
+                    </dd>
                   </div>
                 );
               })}

@@ -7,7 +7,10 @@ type Pair = { en: string; da: string };
 export const labels = defineLabels({
   close: { en: 'Close', da: 'Luk' },
   keys: { en: 'Keyboard shortcuts', da: 'Tastaturgenveje' },
-  off: { en: 'Single keys are switched off in your settings.', da: 'Genveje med én tast er slået fra i dine indstillinger.' },
+  off: {
+    en: 'Single keys are switched off in your settings.',
+    da: 'Genveje med én tast er slået fra i dine indstillinger.',
+  },
   or: { en: 'or', da: 'eller' },
   switchedOff: { en: 'switched off', da: 'slået fra' },
   turnOn: { en: 'Turn them on', da: 'Slå dem til' },
@@ -43,7 +46,10 @@ export const actWords = defineLabels({
   download: { en: 'Download the PDF', da: 'Hent PDF-filen' },
   nextHit: { en: 'Next choice', da: 'Næste valg' },
   previousHit: { en: 'Previous choice', da: 'Forrige valg' },
-  firstHit: { en: 'First choice, while nothing is typed', da: 'Første valg, mens intet er skrevet' },
+  firstHit: {
+    en: 'First choice, while nothing is typed',
+    da: 'Første valg, mens intet er skrevet',
+  },
   lastHit: { en: 'Last choice, while nothing is typed', da: 'Sidste valg, mens intet er skrevet' },
   take: { en: 'Go there, or do it', da: 'Gå dertil, eller udfør' },
   leave: { en: 'Close the search', da: 'Luk søgningen' },

@@ -9,9 +9,15 @@ export function Hints() {
   const { nextHit, previousHit, take, leave } = SHORTCUTS.palette;
   return (
     <div className="pa-hints" aria-hidden="true">
-      <span><KeyCaps keys={[...previousHit, ...nextHit]} /> {words.hintMove}</span>
-      <span><KeyCaps keys={take} /> {words.hintChoose}</span>
-      <span><KeyCaps keys={leave} /> {words.hintLeave}</span>
+      <span>
+        <KeyCaps keys={[...previousHit, ...nextHit]} /> {words.hintMove}
+      </span>
+      <span>
+        <KeyCaps keys={take} /> {words.hintChoose}
+      </span>
+      <span>
+        <KeyCaps keys={leave} /> {words.hintLeave}
+      </span>
     </div>
   );
 }

@@ -75,28 +75,72 @@ export function Palette({ pasted, onClose, openSettings, openKeys }: PaletteProp
       return;
     }
     const from = Math.min(at, entries.length - 1);
-    const to = { nextHit: from + 1, previousHit: from - 1, firstHit: 0, lastHit: entries.length - 1 }[meant];
+    const to = {
+      nextHit: from + 1,
+      previousHit: from - 1,
+      firstHit: 0,
+      lastHit: entries.length - 1,
+    }[meant];
     setAt((to + entries.length) % Math.max(1, entries.length));
   };
   const empty = !pending && entries.length === 0;
-  const said = pending ? words.searching : found.error ? words.failed : empty ? words.empty(text) : words.count(entries.length);
+  const said = pending
+    ? words.searching
+    : found.error
+      ? words.failed
+      : empty
+        ? words.empty(text)
+        : words.count(entries.length);
   return (
-    <dialog {...modal} className="pa" aria-label={words.name} onPointerDown={(event) => event.target === event.currentTarget && onClose()}>
+    <dialog
+      {...modal}
+      className="pa"
+      aria-label={words.name}
+      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
+    >
       <div className="pa-field">
         <Icon name={pending ? 'spinner pi-spin' : 'search'} />
         <input
-          type="text" role="combobox" autoFocus autoComplete="off" spellCheck={false} enterKeyHint="go" maxLength={200}
-          value={typed} placeholder={words.placeholder} aria-label={words.name}
-          aria-expanded={entries.length > 0} aria-controls={entries.length > 0 ? list : undefined} aria-autocomplete="list"
+          type="text"
+          role="combobox"
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={200}
+          value={typed}
+          placeholder={words.placeholder}
+          aria-label={words.name}
+          aria-expanded={entries.length > 0}
+          aria-controls={entries.length > 0 ? list : undefined}
+          aria-autocomplete="list"
           aria-activedescendant={active ? `${list}-${entries.indexOf(active)}` : undefined}
-          onChange={(event) => type(event.target.value)} onKeyDown={onKey}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKey}
         />
-        <button type="button" className="pa-close" aria-label={words.close} onClick={onClose}><Icon name="times" /></button>
+        <button type="button" className="pa-close" aria-label={words.close} onClick={onClose}>
+          <Icon name="times" />
+        </button>
       </div>
-      {entries.length > 0 && <Choices id={list} groups={groups} active={active} onChoose={choose} onPoint={(entry) => setAt(entries.indexOf(entry))} />}
+      {entries.length > 0 && (
+        <Choices
+          id={list}
+          groups={groups}
+          active={active}
+          onChoose={choose}
+          onPoint={(entry) => setAt(entries.indexOf(entry))}
+        />
+      )}
       {found.error !== undefined && !pending && <Trouble error={found.error} />}
-      {empty && !found.error && <div className="pa-none"><p>{words.empty(text)}</p><p className="g-muted">{words.emptyHelp}</p></div>}
-      <p className="g-sr" role="status">{said}</p>
+      {empty && !found.error && (
+        <div className="pa-none">
+          <p>{words.empty(text)}</p>
+          <p className="g-muted">{words.emptyHelp}</p>
+        </div>
+      )}
+      <p className="g-sr" role="status">
+        {said}
+      </p>
       <Hints />
     </dialog>
   );
@@ -106,11 +150,20 @@ export function Palette({ pasted, onClose, openSettings, openKeys }: PaletteProp
 function Trouble({ error }: { error: unknown }) {
   const words = useLabels(labels);
   const { detail, correlationId } = problemOf(error);
-  return <p className="pa-trouble" role="alert"><Icon name="exclamation-triangle" /> {[detail ?? words.failed, correlationId].filter(Boolean).join(' · ')}</p>;
+  return (
+    <p className="pa-trouble" role="alert">
+      <Icon name="exclamation-triangle" />{' '}
+      {[detail ?? words.failed, correlationId].filter(Boolean).join(' · ')}
+    </p>
+  );
 }
 
 /** Without a text what was chosen lately comes first; a wholly fitting record comes before all. */
-function useGroups(text: string, found: Parameters<typeof groupsOf>[0], frame: FrameActions): readonly EntryGroup[] {
+function useGroups(
+  text: string,
+  found: Parameters<typeof groupsOf>[0],
+  frame: FrameActions,
+): readonly EntryGroup[] {
   const words = useLabels(labels);
   const shell = useLabels(shellLabels);
   const kinds = useLabels(kindWords);
@@ -125,11 +178,20 @@ function useGroups(text: string, found: Parameters<typeof groupsOf>[0], frame: F
     { key: 'actions', name: words.actions, entries: actionsFor(words, choice, frame, text, verbs) },
   ];
   if (!text) {
-    const chosen = recent.flatMap((each) => ('screen' in each ? screens.filter(({ key }) => key === each.screen) : [entryOf(each)]));
-    const rest = own.map((group) => ({ ...group, entries: group.entries.filter(({ key }) => !chosen.some((each) => each.key === key)) }));
-    return [{ key: 'recent', name: words.recent, entries: chosen }, ...rest].filter(({ entries }) => entries.length > 0);
+    const chosen = recent.flatMap((each) =>
+      'screen' in each ? screens.filter(({ key }) => key === each.screen) : [entryOf(each)],
+    );
+    const rest = own.map((group) => ({
+      ...group,
+      entries: group.entries.filter(({ key }) => !chosen.some((each) => each.key === key)),
+    }));
+    return [{ key: 'recent', name: words.recent, entries: chosen }, ...rest].filter(
+      ({ entries }) => entries.length > 0,
+    );
   }
   const hits = groupsOf(found, text, kinds);
   const isExact = hits.some(({ entries }) => entries.some(({ hit }) => hit?.exact));
-  return (isExact ? [...hits, ...own] : [...own, ...hits]).filter(({ entries }) => entries.length > 0);
+  return (isExact ? [...hits, ...own] : [...own, ...hits]).filter(
+    ({ entries }) => entries.length > 0,
+  );
 }

@@ -39,7 +39,9 @@ export interface FrameActions {
 export function screensOf(menu: readonly MenuGroup[], sought: string): readonly Entry[] {
   const groups = sought ? searchMenu(menu, sought) : menu;
   return groups.flatMap(({ label: under, entries }) =>
-    entries.filter(({ unavailable }) => !unavailable).map(({ label, icon, to }) => ({ key: to, label, icon, under, choice: to })),
+    entries
+      .filter(({ unavailable }) => !unavailable)
+      .map(({ label, icon, to }) => ({ key: to, label, icon, under, choice: to })),
   );
 }
 
@@ -48,19 +50,44 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 /** Whether every word that was typed stands in a text. */
 export function holdsAll(text: string, sought: string): boolean {
   const all = plain(text);
-  return plain(sought).split(/\s+/).every((word) => all.includes(word));
+  return plain(sought)
+    .split(/\s+/)
+    .every((word) => all.includes(word));
 }
 
 /** What can be done from anywhere, as things stand. */
-export function actionsFor(words: Words<typeof labels>, choice: Preferences, frame: FrameActions, sought: string, verbs: ReadonlySet<string>): readonly Entry[] {
+export function actionsFor(
+  words: Words<typeof labels>,
+  choice: Preferences,
+  frame: FrameActions,
+  sought: string,
+  verbs: ReadonlySet<string>,
+): readonly Entry[] {
   const dark = isDarkTheme(choice.theme);
   const compact = choice.density === 'compact';
   const danish = choice.language === 'da';
   const all: readonly Entry[] = [
-    { key: 'theme', label: dark ? words.light : words.dark, icon: dark ? 'sun' : 'moon', choice: () => chooseBrightness(dark ? 'light' : 'dark') },
-    { key: 'language', label: danish ? words.inEnglish : words.inDanish, icon: 'language', choice: () => preferLanguage(danish ? 'en' : 'da') },
-    { key: 'density', label: compact ? words.looser : words.denser, icon: 'list', choice: () => prefer({ density: compact ? 'comfortable' : 'compact' }) },
-    ...(verbs.has('messages.acknowledge') ? [{ key: 'read', label: words.markRead, icon: 'check', choice: frame.markAllRead }] : []),
+    {
+      key: 'theme',
+      label: dark ? words.light : words.dark,
+      icon: dark ? 'sun' : 'moon',
+      choice: () => chooseBrightness(dark ? 'light' : 'dark'),
+    },
+    {
+      key: 'language',
+      label: danish ? words.inEnglish : words.inDanish,
+      icon: 'language',
+      choice: () => preferLanguage(danish ? 'en' : 'da'),
+    },
+    {
+      key: 'density',
+      label: compact ? words.looser : words.denser,
+      icon: 'list',
+      choice: () => prefer({ density: compact ? 'comfortable' : 'compact' }),
+    },
+    ...(verbs.has('messages.acknowledge')
+      ? [{ key: 'read', label: words.markRead, icon: 'check', choice: frame.markAllRead }]
+      : []),
     { key: 'settings', label: words.settings, icon: 'cog', choice: frame.openSettings },
     { key: 'keys', label: words.keys, icon: 'question-circle', choice: frame.openKeys },
     { key: 'profile', label: words.profile, icon: 'id-card', choice: openProfile },

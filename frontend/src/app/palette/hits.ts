@@ -41,10 +41,17 @@ export function useHits(text: string): { found: Found; pending: boolean } {
       if (!stop.signal.aborted && latest.current === text) setFound({ text, ...next });
     };
     const wait = setTimeout(() => {
-      dataClient.query({ query: SearchDocument, variables: { text }, fetchPolicy: 'no-cache', context: { fetchOptions: { signal: stop.signal } } }).then(
-        ({ data }) => answer({ groups: data?.search.groups ?? [] }),
-        (error: unknown) => answer({ groups: [], error }),
-      );
+      dataClient
+        .query({
+          query: SearchDocument,
+          variables: { text },
+          fetchPolicy: 'no-cache',
+          context: { fetchOptions: { signal: stop.signal } },
+        })
+        .then(
+          ({ data }) => answer({ groups: data?.search.groups ?? [] }),
+          (error: unknown) => answer({ groups: [], error }),
+        );
     }, WAIT_MS);
     return () => {
       clearTimeout(wait);
@@ -67,16 +74,33 @@ const ICONS: Readonly<Record<SearchKind, { icon: string }>> = {
 
 /** A hit as something to choose. */
 export function entryOf(hit: Hit): Entry {
-  return { key: `${hit.kind}:${hit.id}`, label: hit.title, ...ICONS[hit.kind], hit, choice: hit.address };
+  return {
+    key: `${hit.kind}:${hit.id}`,
+    label: hit.title,
+    ...ICONS[hit.kind],
+    hit,
+    choice: hit.address,
+  };
 }
 
 /**
  * The answer in groups. While the next one is on its way, those stay that fit what is typed
  * now: whatever can be chosen is what was asked for.
  */
-export function groupsOf({ text: asked, groups }: Found, text: string, words: Words<typeof kindWords>): readonly EntryGroup[] {
+export function groupsOf(
+  { text: asked, groups }: Found,
+  text: string,
+  words: Words<typeof kindWords>,
+): readonly EntryGroup[] {
   return groups
-    .map(({ kind, hits, more }) => ({ key: kind, name: words[kind], more: more && asked === text, entries: hits.filter((hit) => asked === text || holdsAll(`${hit.title} ${hit.detail}`, text)).map(entryOf) }))
+    .map(({ kind, hits, more }) => ({
+      key: kind,
+      name: words[kind],
+      more: more && asked === text,
+      entries: hits
+        .filter((hit) => asked === text || holdsAll(`${hit.title} ${hit.detail}`, text))
+        .map(entryOf),
+    }))
     .filter(({ entries }) => entries.length > 0);
 }
 
@@ -88,5 +112,9 @@ export function theOne({ groups }: Found): Hit | null {
 
 /** Details in words, without what the title says already: a state's code is told in the person's language. */
 export function detailOf(hit: Hit, words: Words<typeof stateWords>): string {
-  return hit.detail.split(' · ').filter((part) => part !== hit.title).map((part) => wordFor(words, part)).join(' · ');
+  return hit.detail
+    .split(' · ')
+    .filter((part) => part !== hit.title)
+    .map((part) => wordFor(words, part))
+    .join(' · ');
 }

@@ -4,11 +4,20 @@ import { defineLabels, plural } from '@/kernel/i18n';
 export const labels = defineLabels({
   actions: { en: 'Actions', da: 'Handlinger' },
   close: { en: 'Close', da: 'Luk' },
-  count: { en: (count: number) => `${count} ${plural.en(count, 'choice', 'choices')}`, da: (count: number) => `${count} ${plural.da(count, 'valgmulighed', 'valgmuligheder')}` },
+  count: {
+    en: (count: number) => `${count} ${plural.en(count, 'choice', 'choices')}`,
+    da: (count: number) => `${count} ${plural.da(count, 'valgmulighed', 'valgmuligheder')}`,
+  },
   dark: { en: 'Dark theme', da: 'Mørkt tema' },
   denser: { en: 'Compact rows', da: 'Tætte rækker' },
-  empty: { en: (text: string) => `Nothing found for “${text}”`, da: (text: string) => `Intet fundet for »${text}«` },
-  emptyHelp: { en: 'Search for an id, a reference, an account number in any spacing, a name or an amount such as 1,234.56 DKK. A name and an amount may stand together: Jensen 4000.50. About so much is written ~4000: Jensen ~4000.', da: 'Søg efter et id, en reference, et kontonummer med eller uden mellemrum, et navn eller et beløb, fx 1.234,56 DKK. Et navn og et beløb kan stå sammen: Jensen 4000,50. Et omtrentligt beløb skrives ca. 4000: Jensen ca. 4000.' },
+  empty: {
+    en: (text: string) => `Nothing found for “${text}”`,
+    da: (text: string) => `Intet fundet for »${text}«`,
+  },
+  emptyHelp: {
+    en: 'Search for an id, a reference, an account number in any spacing, a name or an amount such as 1,234.56 DKK. A name and an amount may stand together: Jensen 4000.50. About so much is written ~4000: Jensen ~4000.',
+    da: 'Søg efter et id, en reference, et kontonummer med eller uden mellemrum, et navn eller et beløb, fx 1.234,56 DKK. Et navn og et beløb kan stå sammen: Jensen 4000,50. Et omtrentligt beløb skrives ca. 4000: Jensen ca. 4000.',
+  },
   exact: { en: 'Exact', da: 'Præcis' },
   failed: { en: 'The search got no answer', da: 'Søgningen fik intet svar' },
   hintChoose: { en: 'choose', da: 'vælg' },
@@ -21,7 +30,10 @@ export const labels = defineLabels({
   logout: { en: 'Logout', da: 'Log ud' },
   looser: { en: 'Comfortable rows', da: 'Luftige rækker' },
   markRead: { en: 'Mark all messages as read', da: 'Markér alle meddelelser som læst' },
-  more: { en: 'There are more. Type more of it to narrow the search.', da: 'Der er flere. Skriv mere for at indsnævre søgningen.' },
+  more: {
+    en: 'There are more. Type more of it to narrow the search.',
+    da: 'Der er flere. Skriv mere for at indsnævre søgningen.',
+  },
   name: { en: 'Search and commands', da: 'Søg og udfør kommandoer' },
   placeholder: { en: 'Search, or go to…', da: 'Søg, eller gå til …' },
   profile: { en: 'Profile', da: 'Profil' },

@@ -7,7 +7,8 @@ const MOST = 6;
 /** A record, or the address of a screen. */
 export type Chosen = Hit | { screen: string };
 
-const keyOf = (chosen: Chosen) => ('screen' in chosen ? chosen.screen : `${chosen.kind}:${chosen.id}`);
+const keyOf = (chosen: Chosen) =>
+  'screen' in chosen ? chosen.screen : `${chosen.kind}:${chosen.id}`;
 
 /** The latest first; what cannot be read counts as nothing. */
 export function recentChoices(): readonly Chosen[] {

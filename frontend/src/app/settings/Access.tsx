@@ -7,17 +7,39 @@ import { labels } from './labels';
 export function Access() {
   const words = useLabels(labels);
   const { reducedMotion, highContrast, shortcuts } = usePreferences();
-  const wish = [['system', words.asSystem], ['on', words.on], ['off', words.off]] as const;
+  const wish = [
+    ['system', words.asSystem],
+    ['on', words.on],
+    ['off', words.off],
+  ] as const;
   return (
     <Section title={words.access}>
       <Row name={words.reducedMotion}>
-        <Segments name={words.reducedMotion} value={reducedMotion} options={wish} onChange={(next) => prefer({ reducedMotion: next })} />
+        <Segments
+          name={words.reducedMotion}
+          value={reducedMotion}
+          options={wish}
+          onChange={(next) => prefer({ reducedMotion: next })}
+        />
       </Row>
       <Row name={words.highContrast}>
-        <Segments name={words.highContrast} value={highContrast} options={wish} onChange={(next) => prefer({ highContrast: next })} />
+        <Segments
+          name={words.highContrast}
+          value={highContrast}
+          options={wish}
+          onChange={(next) => prefer({ highContrast: next })}
+        />
       </Row>
       <Row name={words.shortcuts}>
-        <Segments name={words.shortcuts} value={shortcuts ? 'on' : 'off'} options={[['on', words.on], ['off', words.off]]} onChange={(value) => prefer({ shortcuts: value === 'on' })} />
+        <Segments
+          name={words.shortcuts}
+          value={shortcuts ? 'on' : 'off'}
+          options={[
+            ['on', words.on],
+            ['off', words.off],
+          ]}
+          onChange={(value) => prefer({ shortcuts: value === 'on' })}
+        />
       </Row>
       <p className="s-hint">{words.shortcutsHelp}</p>
     </Section>

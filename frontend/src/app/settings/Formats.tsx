@@ -19,14 +19,38 @@ export function Formats() {
   return (
     <Section title={words.formats}>
       <Sample />
-      <Select name={words.dateFormat} value={dateFormat} onChange={(next) => prefer({ dateFormat: next })}>
-        {DATE_FORMATS.map((format) => <option key={format} value={format}>{formatDate(SAMPLE_DATE, format)}</option>)}
+      <Select
+        name={words.dateFormat}
+        value={dateFormat}
+        onChange={(next) => prefer({ dateFormat: next })}
+      >
+        {DATE_FORMATS.map((format) => (
+          <option key={format} value={format}>
+            {formatDate(SAMPLE_DATE, format)}
+          </option>
+        ))}
       </Select>
-      <Select name={words.numberFormat} value={numberFormat} onChange={(next) => prefer({ numberFormat: next })}>
-        {NUMBER_FORMATS.map((format) => <option key={format} value={format}>{formatDecimal(SAMPLE_AMOUNT, format)}</option>)}
+      <Select
+        name={words.numberFormat}
+        value={numberFormat}
+        onChange={(next) => prefer({ numberFormat: next })}
+      >
+        {NUMBER_FORMATS.map((format) => (
+          <option key={format} value={format}>
+            {formatDecimal(SAMPLE_AMOUNT, format)}
+          </option>
+        ))}
       </Select>
       <Row name={words.weekStart}>
-        <Segments name={words.weekStart} value={weekStart === 0 ? 'sunday' : 'monday'} options={[['sunday', words.sunday], ['monday', words.monday]]} onChange={(day) => prefer({ weekStart: day === 'sunday' ? 0 : 1 })} />
+        <Segments
+          name={words.weekStart}
+          value={weekStart === 0 ? 'sunday' : 'monday'}
+          options={[
+            ['sunday', words.sunday],
+            ['monday', words.monday],
+          ]}
+          onChange={(day) => prefer({ weekStart: day === 'sunday' ? 0 : 1 })}
+        />
       </Row>
       <TimeZone />
     </Section>
@@ -44,17 +68,35 @@ function Sample() {
   }, []);
   return (
     <dl className="s-sample" aria-label={words.sample}>
-      <div><dt>{words.sampleBooked}</dt><dd>{formatDate(SAMPLE_DATE, dateFormat)}</dd></div>
-      <div><dt>{words.sampleAmount}</dt><dd><MoneyText value={{ amount: `-${SAMPLE_AMOUNT}`, currency: SAMPLE_CURRENCY }} /></dd></div>
-      <div><dt>{words.sampleNow}</dt><dd>{formatInstant(now.toISOString(), dateFormat, false, timeZone)}</dd></div>
+      <div>
+        <dt>{words.sampleBooked}</dt>
+        <dd>{formatDate(SAMPLE_DATE, dateFormat)}</dd>
+      </div>
+      <div>
+        <dt>{words.sampleAmount}</dt>
+        <dd>
+          <MoneyText value={{ amount: `-${SAMPLE_AMOUNT}`, currency: SAMPLE_CURRENCY }} />
+        </dd>
+      </div>
+      <div>
+        <dt>{words.sampleNow}</dt>
+        <dd>{formatInstant(now.toISOString(), dateFormat, false, timeZone)}</dd>
+      </div>
     </dl>
   );
 }
 
 /** Every zone the browser knows, by part of the world. */
-const zonesByRegion = Map.groupBy(new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]), (zone) => (zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : 'UTC'));
+const zonesByRegion = Map.groupBy(
+  new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]),
+  (zone) => (zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : 'UTC'),
+);
 
-const cityOf = (zone: string) => zone.slice(zone.indexOf('/') + 1).replaceAll('_', ' ').replaceAll('/', ' · ');
+const cityOf = (zone: string) =>
+  zone
+    .slice(zone.indexOf('/') + 1)
+    .replaceAll('_', ' ')
+    .replaceAll('/', ' · ');
 
 /** Hundreds of zones would be styled anew with every other setting; they come when somebody gets there. */
 function TimeZone() {
@@ -64,14 +106,24 @@ function TimeZone() {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <>
-      <Select name={words.timeZone} value={timeZone} onReach={() => setReached(true)} onChange={(next) => prefer({ timeZone: next })}>
+      <Select
+        name={words.timeZone}
+        value={timeZone}
+        onReach={() => setReached(true)}
+        onChange={(next) => prefer({ timeZone: next })}
+      >
         <option value="">{words.zoneOfBrowser(cityOf(own))}</option>
         {!reached && timeZone && <option value={timeZone}>{cityOf(timeZone)}</option>}
-        {reached && [...zonesByRegion].map(([region, zones]) => (
-          <optgroup key={region} label={region}>
-            {zones.map((zone) => <option key={zone} value={zone}>{cityOf(zone)}</option>)}
-          </optgroup>
-        ))}
+        {reached &&
+          [...zonesByRegion].map(([region, zones]) => (
+            <optgroup key={region} label={region}>
+              {zones.map((zone) => (
+                <option key={zone} value={zone}>
+                  {cityOf(zone)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
       </Select>
       <p className="s-hint">{words.timeZoneHelp}</p>
     </>

@@ -13,13 +13,40 @@ export function Looks() {
   const forced = rippleOn({ ...choice, ripple: false });
   return (
     <Section title={words.appearance}>
-      <Segments wide name={words.layoutMode} value={brightness} options={[['light', words.light, 'sun'], ['dark', words.dark, 'moon'], ['system', words.asSystem, 'desktop']]} onChange={chooseBrightness} />
+      <Segments
+        wide
+        name={words.layoutMode}
+        value={brightness}
+        options={[
+          ['light', words.light, 'sun'],
+          ['dark', words.dark, 'moon'],
+          ['system', words.asSystem, 'desktop'],
+        ]}
+        onChange={chooseBrightness}
+      />
       <Scale />
       <Row name={words.inputStyle}>
-        <Segments name={words.inputStyle} value={choice.inputStyle} options={[['outlined', words.outlined], ['filled', words.filled]]} onChange={(inputStyle) => prefer({ inputStyle })} />
+        <Segments
+          name={words.inputStyle}
+          value={choice.inputStyle}
+          options={[
+            ['outlined', words.outlined],
+            ['filled', words.filled],
+          ]}
+          onChange={(inputStyle) => prefer({ inputStyle })}
+        />
       </Row>
       <Row name={words.ripple}>
-        <Segments name={words.ripple} value={rippleOn(choice) ? 'on' : 'off'} disabled={forced} options={[['on', words.on], ['off', words.off]]} onChange={(value) => prefer({ ripple: value === 'on' })} />
+        <Segments
+          name={words.ripple}
+          value={rippleOn(choice) ? 'on' : 'off'}
+          disabled={forced}
+          options={[
+            ['on', words.on],
+            ['off', words.off],
+          ]}
+          onChange={(value) => prefer({ ripple: value === 'on' })}
+        />
       </Row>
       {forced && <p className="s-hint">{words.rippleForced}</p>}
     </Section>
@@ -37,10 +64,28 @@ function Scale() {
   return (
     <Row name={words.scale}>
       <div className="s-scale" role="group" aria-label={words.scale}>
-        <Button look="quiet" small icon="minus" aria-label={words.smallerScale} disabled={at <= 0} onClick={() => step(-1)} />
-        <span className="s-dots" aria-hidden="true">{SCALES.map((size) => <i key={size} data-on={size === scale || undefined} />)}</span>
+        <Button
+          look="quiet"
+          small
+          icon="minus"
+          aria-label={words.smallerScale}
+          disabled={at <= 0}
+          onClick={() => step(-1)}
+        />
+        <span className="s-dots" aria-hidden="true">
+          {SCALES.map((size) => (
+            <i key={size} data-on={size === scale || undefined} />
+          ))}
+        </span>
         <output>{scale}</output>
-        <Button look="quiet" small icon="plus" aria-label={words.largerScale} disabled={at >= SCALES.length - 1} onClick={() => step(1)} />
+        <Button
+          look="quiet"
+          small
+          icon="plus"
+          aria-label={words.largerScale}
+          disabled={at >= SCALES.length - 1}
+          onClick={() => step(1)}
+        />
       </div>
     </Row>
   );

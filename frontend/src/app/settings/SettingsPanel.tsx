@@ -1,7 +1,13 @@
 /** Choices for this browser: looks, layout, language, formats, keys. Each applies at once. */
 import { useRef } from 'react';
 import { useLabels } from '@/kernel/i18n';
-import { prefer, preferLanguage, resetPreferences, useNotation, usePreferences } from '@/kernel/preferences';
+import {
+  prefer,
+  preferLanguage,
+  resetPreferences,
+  useNotation,
+  usePreferences,
+} from '@/kernel/preferences';
 import { Button, useDismiss } from '@/ui';
 import { Access } from './Access';
 import { Row, Section, Segments } from './controls';
@@ -18,12 +24,24 @@ interface SettingsPanelProps {
 export function SettingsPanel({ onClose }: SettingsPanelProps) {
   const words = useLabels(labels);
   const panel = useRef<HTMLElement>(null);
-  useDismiss(panel, (how) => onClose(how === 'key' ? 'back' : 'away'), true, '[data-settings-trigger]');
+  useDismiss(
+    panel,
+    (how) => onClose(how === 'key' ? 'back' : 'away'),
+    true,
+    '[data-settings-trigger]',
+  );
   return (
     <aside ref={panel} className="s-settings" role="dialog" aria-label={words.settings}>
       <div className="s-settings-head">
         <h2>{words.settings}</h2>
-        <Button look="quiet" small icon="times" autoFocus aria-label={words.closeSettings} onClick={() => onClose('back')} />
+        <Button
+          look="quiet"
+          small
+          icon="times"
+          autoFocus
+          aria-label={words.closeSettings}
+          onClick={() => onClose('back')}
+        />
       </div>
       <Language />
       <Looks />
@@ -33,7 +51,9 @@ export function SettingsPanel({ onClose }: SettingsPanelProps) {
       <ThemeGrid />
       <div className="s-settings-foot">
         <p>{words.kept}</p>
-        <Button icon="undo" onClick={resetPreferences}>{words.reset}</Button>
+        <Button icon="undo" onClick={resetPreferences}>
+          {words.reset}
+        </Button>
       </div>
     </aside>
   );
@@ -44,7 +64,16 @@ function Language() {
   const { language } = useNotation();
   return (
     <Section title={words.language}>
-      <Segments wide name={words.language} value={language} options={[['en', 'English', 'globe'], ['da', 'Dansk', 'globe']]} onChange={preferLanguage} />
+      <Segments
+        wide
+        name={words.language}
+        value={language}
+        options={[
+          ['en', 'English', 'globe'],
+          ['da', 'Dansk', 'globe'],
+        ]}
+        onChange={preferLanguage}
+      />
     </Section>
   );
 }
@@ -55,10 +84,26 @@ function Layout() {
   return (
     <Section title={words.layout}>
       <Row name={words.menuType}>
-        <Segments name={words.menuType} value={menuType} options={[['static', words.menuStatic], ['overlay', words.menuOverlay]]} onChange={(next) => prefer({ menuType: next })} />
+        <Segments
+          name={words.menuType}
+          value={menuType}
+          options={[
+            ['static', words.menuStatic],
+            ['overlay', words.menuOverlay],
+          ]}
+          onChange={(next) => prefer({ menuType: next })}
+        />
       </Row>
       <Row name={words.density}>
-        <Segments name={words.density} value={density} options={[['compact', words.compact], ['comfortable', words.comfortable]]} onChange={(next) => prefer({ density: next })} />
+        <Segments
+          name={words.density}
+          value={density}
+          options={[
+            ['compact', words.compact],
+            ['comfortable', words.comfortable],
+          ]}
+          onChange={(next) => prefer({ density: next })}
+        />
       </Row>
     </Section>
   );

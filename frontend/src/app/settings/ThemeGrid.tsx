@@ -15,7 +15,9 @@ export function ThemeGrid() {
         {themeFamilies.map((family) => (
           <fieldset key={family}>
             <legend translate="no">{family}</legend>
-            {themesOf(family).map((theme) => <ThemeCard key={theme.name} theme={theme} checked={theme.name === chosen} />)}
+            {themesOf(family).map((theme) => (
+              <ThemeCard key={theme.name} theme={theme} checked={theme.name === chosen} />
+            ))}
           </fieldset>
         ))}
       </div>
@@ -24,15 +26,31 @@ export function ThemeGrid() {
 }
 
 /** Light ones first, each hue above its dark twin where the row is full. */
-const themesOf = (family: Theme['family']) => themes.filter((theme) => theme.family === family).toSorted((one, other) => Number(one.dark) - Number(other.dark) || one.words.length - other.words.length);
+const themesOf = (family: Theme['family']) =>
+  themes
+    .filter((theme) => theme.family === family)
+    .toSorted(
+      (one, other) =>
+        Number(one.dark) - Number(other.dark) || one.words.length - other.words.length,
+    );
 
 /** The card, which is the choice itself, shows the very colours the page would have: its part of one picture of all. */
 function ThemeCard({ theme, checked }: { theme: Theme; checked: boolean }) {
   const words = useLabels(hueWords);
-  const label = theme.words.map((word) => (words as Readonly<Record<string, string>>)[word] ?? word).join(' ');
+  const label = theme.words
+    .map((word) => (words as Readonly<Record<string, string>>)[word] ?? word)
+    .join(' ');
   return (
     <label className="s-theme">
-      <input type="radio" name="theme" value={theme.name} style={pictureOf(theme)} checked={checked} aria-label={`${theme.family} ${label}`} onChange={() => chooseTheme(theme.name)} />
+      <input
+        type="radio"
+        name="theme"
+        value={theme.name}
+        style={pictureOf(theme)}
+        checked={checked}
+        aria-label={`${theme.family} ${label}`}
+        onChange={() => chooseTheme(theme.name)}
+      />
       <span aria-hidden="true">{label.charAt(0).toUpperCase() + label.slice(1)}</span>
     </label>
   );

@@ -34,11 +34,24 @@ interface SegmentsProps<T extends string> {
 }
 
 /** A few choices side by side, one of them pressed. */
-export function Segments<T extends string>({ name, value, options, disabled = false, wide = false, onChange }: SegmentsProps<T>) {
+export function Segments<T extends string>({
+  name,
+  value,
+  options,
+  disabled = false,
+  wide = false,
+  onChange,
+}: SegmentsProps<T>) {
   return (
     <div className={`s-segments${wide ? ' s-wide' : ''}`} role="group" aria-label={name}>
       {options.map(([key, label, icon]) => (
-        <button key={key} type="button" aria-pressed={key === value} disabled={disabled} onClick={() => onChange(key)}>
+        <button
+          key={key}
+          type="button"
+          aria-pressed={key === value}
+          disabled={disabled}
+          onClick={() => onChange(key)}
+        >
           {icon && <Icon name={icon} />}
           {label}
         </button>
@@ -57,11 +70,24 @@ interface SelectProps<T extends string> {
 }
 
 /** One of many, each shown as the sample it stands for. */
-export function Select<T extends string>({ name, value, children, onChange, onReach }: SelectProps<T>) {
+export function Select<T extends string>({
+  name,
+  value,
+  children,
+  onChange,
+  onReach,
+}: SelectProps<T>) {
   return (
     <label className="s-field">
       <span>{name}</span>
-      <select value={value} onFocus={onReach} onPointerDown={onReach} onChange={(event) => onChange(event.target.value as T)}>{children}</select>
+      <select
+        value={value}
+        onFocus={onReach}
+        onPointerDown={onReach}
+        onChange={(event) => onChange(event.target.value as T)}
+      >
+        {children}
+      </select>
     </label>
   );
 }

@@ -15,7 +15,10 @@ export const labels = defineLabels({
   formats: { en: 'Formats', da: 'Formater' },
   highContrast: { en: 'High contrast', da: 'Høj kontrast' },
   inputStyle: { en: 'Input style', da: 'Feltstil' },
-  kept: { en: 'These choices are kept in this browser only.', da: 'Valgene gemmes kun i denne browser.' },
+  kept: {
+    en: 'These choices are kept in this browser only.',
+    da: 'Valgene gemmes kun i denne browser.',
+  },
   language: { en: 'Language', da: 'Sprog' },
   largerScale: { en: 'Larger', da: 'Større' },
   layout: { en: 'Layout', da: 'Layout' },
@@ -32,7 +35,10 @@ export const labels = defineLabels({
   reducedMotion: { en: 'Reduced motion', da: 'Mindre bevægelse' },
   reset: { en: 'Reset all settings', da: 'Nulstil alle indstillinger' },
   ripple: { en: 'Ripple effect', da: 'Bølgeeffekt' },
-  rippleForced: { en: 'Material themes always ripple.', da: 'Material-temaer har altid bølgeeffekt.' },
+  rippleForced: {
+    en: 'Material themes always ripple.',
+    da: 'Material-temaer har altid bølgeeffekt.',
+  },
   sample: { en: 'Sample', da: 'Eksempel' },
   sampleAmount: { en: 'Amount', da: 'Beløb' },
   sampleBooked: { en: 'Booked', da: 'Bogført' },
@@ -40,14 +46,23 @@ export const labels = defineLabels({
   scale: { en: 'Component scale', da: 'Skalering' },
   settings: { en: 'Settings', da: 'Indstillinger' },
   shortcuts: { en: 'Single-key shortcuts', da: 'Genveje med én tast' },
-  shortcutsHelp: { en: 'Keys such as j, k and [ act without Ctrl. Turn them off if they get in the way of speech or other aids.', da: 'Taster som j, k og [ virker uden Ctrl. Slå dem fra, hvis de kommer i vejen for talestyring eller andre hjælpemidler.' },
+  shortcutsHelp: {
+    en: 'Keys such as j, k and [ act without Ctrl. Turn them off if they get in the way of speech or other aids.',
+    da: 'Taster som j, k og [ virker uden Ctrl. Slå dem fra, hvis de kommer i vejen for talestyring eller andre hjælpemidler.',
+  },
   smallerScale: { en: 'Smaller', da: 'Mindre' },
   sunday: { en: 'Sunday', da: 'Søndag' },
   theme: { en: 'Theme', da: 'Tema' },
   timeZone: { en: 'Time zone', da: 'Tidszone' },
-  timeZoneHelp: { en: 'For points in time, such as when a file came. Booking and value dates are the bank’s calendar days and never shift.', da: 'Gælder tidspunkter, fx hvornår en fil kom. Bogførings- og valørdatoer er bankens kalenderdage og flytter sig aldrig.' },
+  timeZoneHelp: {
+    en: 'For points in time, such as when a file came. Booking and value dates are the bank’s calendar days and never shift.',
+    da: 'Gælder tidspunkter, fx hvornår en fil kom. Bogførings- og valørdatoer er bankens kalenderdage og flytter sig aldrig.',
+  },
   weekStart: { en: 'Week starts on', da: 'Ugen starter' },
-  zoneOfBrowser: { en: (zone: string) => `As this browser (${zone})`, da: (zone: string) => `Som denne browser (${zone})` },
+  zoneOfBrowser: {
+    en: (zone: string) => `As this browser (${zone})`,
+    da: (zone: string) => `Som denne browser (${zone})`,
+  },
 });
 
 /** The words that a theme's name is made of. */

@@ -6,5 +6,9 @@ import { labels } from './labels';
 
 export function AuditScreen() {
   const words = useLabels(labels);
-  return <Page title={words.title} lead={words.lead}><AuditTrail /></Page>;
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <AuditTrail />
+    </Page>
+  );
 }

@@ -12,10 +12,24 @@ import { AuditTrail } from '.';
 const refuse = (code: string) => () => {
   throw refusal(code, 'no');
 };
-const chain = (changes: object = {}) => () => ({ count: 3, head: 'a'.repeat(64), verifiedAt: null, verifiedCount: null, intact: null, anchors: null, firstFault: null, ...changes });
+const chain =
+  (changes: object = {}) =>
+  () => ({
+    count: 3,
+    head: 'a'.repeat(64),
+    verifiedAt: null,
+    verifiedCount: null,
+    intact: null,
+    anchors: null,
+    firstFault: null,
+    ...changes,
+  });
 
 beforeEach(() => {
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
+  );
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -94,7 +108,14 @@ test('an event opens with what was and what is side by side', async () => {
 test('verifying says that the trail is whole', async () => {
   const { person } = show(<AuditTrail />);
   expect(await screen.findByText('Not verified yet')).toBeInTheDocument();
-  bend({ auditChain: chain({ intact: true, verifiedAt: new Date().toISOString(), verifiedCount: 1204, anchors: 31 }) });
+  bend({
+    auditChain: chain({
+      intact: true,
+      verifiedAt: new Date().toISOString(),
+      verifiedCount: 1204,
+      anchors: 31,
+    }),
+  });
   await person.click(screen.getByRole('button', { name: 'Verify' }));
   expect(await screen.findByText(/Chain intact, 1,204 events verified/)).toBeInTheDocument();
   expect(screen.getByText(/31 anchors outside the database compared/)).toBeInTheDocument();
@@ -102,52 +123,106 @@ test('verifying says that the trail is whole', async () => {
 });
 
 test('a fault is named and stays on screen, in the person’s language', async () => {
-  bend({ verifyAudit: () => ({ __typename: 'Problem', code: 'audit.broken', message: 'Event 2 was changed after it was written', path: null }) });
+  bend({
+    verifyAudit: () => ({
+      __typename: 'Problem',
+      code: 'audit.broken',
+      message: 'Event 2 was changed after it was written',
+      path: null,
+    }),
+  });
   const { person } = show(<AuditTrail />);
   await screen.findByText('Not verified yet');
-  bend({ auditChain: chain({ intact: false, verifiedAt: new Date().toISOString(), verifiedCount: 1, firstFault: { sequence: 2, what: 'CHANGED', message: 'x' } }) });
+  bend({
+    auditChain: chain({
+      intact: false,
+      verifiedAt: new Date().toISOString(),
+      verifiedCount: 1,
+      firstFault: { sequence: 2, what: 'CHANGED', message: 'x' },
+    }),
+  });
   await person.click(screen.getByRole('button', { name: 'Verify' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('The trail is not whole: Event 2 was changed after it was written.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The trail is not whole: Event 2 was changed after it was written.',
+  );
   preferLanguage('da');
   expect(await screen.findByText(/Hændelse 2 er ændret/)).toBeInTheDocument();
 });
 
 test('a verification that could not run is told', async () => {
-  bend({ verifyAudit: () => ({ __typename: 'Problem', code: 'forbidden', message: 'Your roles do not allow this.', path: null }) });
+  bend({
+    verifyAudit: () => ({
+      __typename: 'Problem',
+      code: 'forbidden',
+      message: 'Your roles do not allow this.',
+      path: null,
+    }),
+  });
   const { person } = show(<AuditTrail />);
   await person.click(await screen.findByRole('button', { name: 'Verify' }));
-  await vi.waitFor(() => expect(toasts.get().map(({ title, text }) => [title, text])).toContainEqual(['The trail could not be verified', 'Your roles do not allow this.']));
+  await vi.waitFor(() =>
+    expect(toasts.get().map(({ title, text }) => [title, text])).toContainEqual([
+      'The trail could not be verified',
+      'Your roles do not allow this.',
+    ]),
+  );
 });
 
 test('the export asks for what is shown, and a refusal is told', async () => {
   const asked: unknown[] = [];
-  server.use(http.post('*/api/export/auditEvents', async ({ request }) => {
-    asked.push(await request.json());
-    return asked.length === 1 ? HttpResponse.json({ url: '/api/export/tickets/t1' }, { status: 201 }) : HttpResponse.json({ title: 'x', detail: 'Not now', code: 'unavailable' }, { status: 503 });
-  }));
+  server.use(
+    http.post('*/api/export/auditEvents', async ({ request }) => {
+      asked.push(await request.json());
+      return asked.length === 1
+        ? HttpResponse.json({ url: '/api/export/tickets/t1' }, { status: 201 })
+        : HttpResponse.json(
+            { title: 'x', detail: 'Not now', code: 'unavailable' },
+            { status: 503 },
+          );
+    }),
+  );
   const { person } = show(<AuditTrail />, '/?outcome=REFUSED');
   const took = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await person.click(await screen.findByRole('button', { name: 'Export' }));
   await person.click(screen.getByRole('button', { name: /CSV for Danish Excel/ }));
-  await vi.waitFor(() => expect(asked).toEqual([expect.objectContaining({ format: 'csv', locale: 'da', filter: { outcomes: ['REFUSED'] } })]));
+  await vi.waitFor(() =>
+    expect(asked).toEqual([
+      expect.objectContaining({ format: 'csv', locale: 'da', filter: { outcomes: ['REFUSED'] } }),
+    ]),
+  );
   await vi.waitFor(() => expect(took).toHaveBeenCalledOnce());
   took.mockRestore();
   await person.click(screen.getByRole('button', { name: 'Export' }));
   await person.click(screen.getByRole('button', { name: /Excel workbook/ }));
-  await vi.waitFor(() => expect(toasts.get().map(({ title }) => title)).toContain('The export failed'));
+  await vi.waitFor(() =>
+    expect(toasts.get().map(({ title }) => title)).toContain('The export failed'),
+  );
 });
 
 test('people and objects are shown by name, and their ids on demand', async () => {
-  const line = (id: string, subject: object, actor: object = { id: 'u1', name: 'Astrid Holm', kind: 'PERSON' }) => ({ ...auditEvents[0], id, sequence: Number(id), actor, subject });
+  const line = (
+    id: string,
+    subject: object,
+    actor: object = { id: 'u1', name: 'Astrid Holm', kind: 'PERSON' },
+  ) => ({ ...auditEvents[0], id, sequence: Number(id), actor, subject });
   const one = '0d9a1c2e-77aa-4c1e-9b1f-000000000001';
-  bend({ auditEvents: () => connection([
-    line('9', { kind: 'journal', id: one, name: 'MSG-77' }),
-    line('8', { kind: 'chain', id: 'audit', name: null }, { id: one, name: one, kind: 'PERSON' }),
-    line('7', { kind: 'ruleRun', id: '12', name: null }),
-    line('6', { kind: 'journal', id: one, name: null }),
-  ]) });
+  bend({
+    auditEvents: () =>
+      connection([
+        line('9', { kind: 'journal', id: one, name: 'MSG-77' }),
+        line(
+          '8',
+          { kind: 'chain', id: 'audit', name: null },
+          { id: one, name: one, kind: 'PERSON' },
+        ),
+        line('7', { kind: 'ruleRun', id: '12', name: null }),
+        line('6', { kind: 'journal', id: one, name: null }),
+      ]),
+  });
   const { person } = show(<AuditTrail />);
-  const rows = within(await screen.findByRole('table', { name: 'Audit trail' })).getAllByRole('row');
+  const rows = within(await screen.findByRole('table', { name: 'Audit trail' })).getAllByRole(
+    'row',
+  );
   expect(rows[1]).toHaveTextContent('MSG-77');
   expect(rows[2]).toHaveTextContent('Unknown user');
   expect(rows[2]).toHaveTextContent('Audit trail');

@@ -1,7 +1,11 @@
 /** Who did what, newest first, with the proof that nothing was changed since. Made for a tab. */
 import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
-import { AuditChainStateDocument, AuditEventListDocument, type AuditLineFragment } from '@/generated/graphql';
+import {
+  AuditChainStateDocument,
+  AuditEventListDocument,
+  type AuditLineFragment,
+} from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useUrlFilter } from '@/kernel/urlState';
 import { List, useList, useListOrder } from '@/ui';
@@ -48,7 +52,13 @@ export function AuditTrail() {
         onClear={url.clear}
         exportable
         empty={{ picture: 'orbit', title: words.emptyTitle, text: words.emptyText }}
-        renderDrawer={(id, walk, event) => (event ? <AuditDrawer event={event} {...walk} /> : <EventElsewhere key={id} id={id} {...walk} />)}
+        renderDrawer={(id, walk, event) =>
+          event ? (
+            <AuditDrawer event={event} {...walk} />
+          ) : (
+            <EventElsewhere key={id} id={id} {...walk} />
+          )
+        }
       />
     </div>
   );

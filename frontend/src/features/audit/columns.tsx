@@ -12,13 +12,59 @@ import type { verbLabels } from './verbs';
 type Row = AuditLineFragment;
 
 /** Columns; `open` gives the address that shows an event beside the list. */
-export function auditColumns(words: Words<typeof labels>, verbs: Words<typeof verbLabels>, open: (row: Row) => To): readonly Column<Row>[] {
+export function auditColumns(
+  words: Words<typeof labels>,
+  verbs: Words<typeof verbLabels>,
+  open: (row: Row) => To,
+): readonly Column<Row>[] {
   return [
-    { key: 'time', header: words.time, sort: 'TIME', width: 11, exports: ['instant'], cell: (row) => <InstantText value={row.instant} seconds /> },
-    { key: 'who', header: words.who, width: 13, exports: ['actor', 'actorKind'], cell: (row) => <ActorText actor={row.actor} /> },
-    { key: 'act', header: words.act, width: 19, exports: ['verb'], cell: (row) => <Link to={open(row)} preventScrollReset {...ROW_LINK}>{wordFor(verbs, row.verb)}</Link> },
-    { key: 'subject', header: words.subject, width: 18, exports: ['subject', 'subjectId'], cell: (row) => (row.subject ? <SubjectText subject={row.subject} /> : <NoValue />) },
-    { key: 'outcome', header: words.outcome, width: 8, exports: ['outcome'], cell: (row) => <OutcomeTag outcome={row.outcome} /> },
-    { key: 'from', header: words.from, width: 18, priority: 3, exports: ['address', 'agent'], cell: (row) => [row.address, row.agent].filter(Boolean).join(' · ') || <NoValue /> },
+    {
+      key: 'time',
+      header: words.time,
+      sort: 'TIME',
+      width: 11,
+      exports: ['instant'],
+      cell: (row) => <InstantText value={row.instant} seconds />,
+    },
+    {
+      key: 'who',
+      header: words.who,
+      width: 13,
+      exports: ['actor', 'actorKind'],
+      cell: (row) => <ActorText actor={row.actor} />,
+    },
+    {
+      key: 'act',
+      header: words.act,
+      width: 19,
+      exports: ['verb'],
+      cell: (row) => (
+        <Link to={open(row)} preventScrollReset {...ROW_LINK}>
+          {wordFor(verbs, row.verb)}
+        </Link>
+      ),
+    },
+    {
+      key: 'subject',
+      header: words.subject,
+      width: 18,
+      exports: ['subject', 'subjectId'],
+      cell: (row) => (row.subject ? <SubjectText subject={row.subject} /> : <NoValue />),
+    },
+    {
+      key: 'outcome',
+      header: words.outcome,
+      width: 8,
+      exports: ['outcome'],
+      cell: (row) => <OutcomeTag outcome={row.outcome} />,
+    },
+    {
+      key: 'from',
+      header: words.from,
+      width: 18,
+      priority: 3,
+      exports: ['address', 'agent'],
+      cell: (row) => [row.address, row.agent].filter(Boolean).join(' · ') || <NoValue />,
+    },
   ];
 }

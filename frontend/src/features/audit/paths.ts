@@ -34,7 +34,14 @@ export const auditFilter = defineFilter<AuditUrlFilter>({
 });
 
 /** The server's filter; what is not asked is left out. */
-export function toServerFilter({ act, outcome, who, trail, since, until }: AuditUrlFilter): AuditFilter {
+export function toServerFilter({
+  act,
+  outcome,
+  who,
+  trail,
+  since,
+  until,
+}: AuditUrlFilter): AuditFilter {
   return {
     ...(act.length > 0 ? { verbs: [...act] } : {}),
     ...(outcome.length > 0 ? { outcomes: [...outcome] } : {}),

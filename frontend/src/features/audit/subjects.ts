@@ -10,9 +10,15 @@ export const subjectLabels = defineLabels({
   'log keeping': { en: 'Log retention', da: 'Opbevaring af log' },
   'list accounts': { en: 'List of accounts', da: 'Liste over konti' },
   'list auditEvents': { en: 'Audit trail', da: 'Revisionsspor' },
-  'list communicationLogs': { en: 'List of communication logs', da: 'Liste over kommunikationslog' },
+  'list communicationLogs': {
+    en: 'List of communication logs',
+    da: 'Liste over kommunikationslog',
+  },
   'list documents': { en: 'List of documents', da: 'Liste over dokumenter' },
-  'list erpMappings': { en: 'List of payment method mappings', da: 'Liste over koblinger af betalingsmetoder' },
+  'list erpMappings': {
+    en: 'List of payment method mappings',
+    da: 'Liste over koblinger af betalingsmetoder',
+  },
   'list erpOutbox': { en: 'Queue to the ERP', da: 'Kø til ERP-systemet' },
   'list erpPayments': { en: 'List of ERP payments', da: 'Liste over ERP-betalinger' },
   'list invoices': { en: 'List of invoices', da: 'Liste over fakturaer' },
@@ -64,7 +70,10 @@ export const subjectLabels = defineLabels({
 const LONGEST_ID = 24;
 
 /** The name, else what it is in words. */
-export function subjectText({ kind, id, name }: NonNullable<AuditLineFragment['subject']>, words: Words<typeof subjectLabels>): string {
+export function subjectText(
+  { kind, id, name }: NonNullable<AuditLineFragment['subject']>,
+  words: Words<typeof subjectLabels>,
+): string {
   const only = `${kind} ${id}`;
   if (only in words) return wordFor(words, only);
   if (name && name !== id) return name;

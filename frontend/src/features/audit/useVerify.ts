@@ -18,11 +18,21 @@ export function useVerify(refresh: () => unknown): { busy: boolean; verify: () =
     setBusy(true);
     try {
       const outcome = (await run()).data?.verifyAudit;
-      if (outcome?.__typename === 'Success') notify({ severity: 'success', title: words.verified, text: words.verifiedText });
-      else if (outcome?.code !== BROKEN) notify({ severity: 'error', title: words.verifyFailed, text: outcome ? currentLabels(refusalLabels).reason(outcome) : '' });
+      if (outcome?.__typename === 'Success')
+        notify({ severity: 'success', title: words.verified, text: words.verifiedText });
+      else if (outcome?.code !== BROKEN)
+        notify({
+          severity: 'error',
+          title: words.verifyFailed,
+          text: outcome ? currentLabels(refusalLabels).reason(outcome) : '',
+        });
     } catch (error) {
       const { detail, correlationId } = problemOf(error);
-      notify({ severity: 'error', title: words.verifyFailed, text: [detail, correlationId].filter(Boolean).join(' · ') });
+      notify({
+        severity: 'error',
+        title: words.verifyFailed,
+        text: [detail, correlationId].filter(Boolean).join(' · '),
+      });
     }
     setBusy(false);
     void refresh();

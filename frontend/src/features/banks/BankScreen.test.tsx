@@ -8,7 +8,8 @@ import { bend } from '@/testing/server';
 import { connection, refusal } from '@/testing/world/answer';
 import { banks, profile } from '@/testing/world/banks';
 
-const cards = async () => within(await screen.findByRole('list', { name: 'Connections' })).getAllByRole('article');
+const cards = async () =>
+  within(await screen.findByRole('list', { name: 'Connections' })).getAllByRole('article');
 const open = async (id: string, part = '') => {
   const shown = show(<BankScreen />, `/bank?bank=${id}${part && `&part=${part}`}`);
   await screen.findByRole('tablist', { name: 'Parts of the connection' });
@@ -32,16 +33,26 @@ describe('the cards', () => {
   test('say what to have at hand where no bank is connected', async () => {
     bend({ banks: () => connection([]) });
     show(<BankScreen />, '/bank');
-    expect(await screen.findByRole('heading', { name: 'No bank is connected yet' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('heading', { name: 'No bank is connected yet' }),
+    ).toBeInTheDocument();
     expect(screen.getByText(/bank’s letter at hand/)).toBeInTheDocument();
   });
 
   test('tell a failure with the id that finds it, and a missing permission', async () => {
-    bend({ banks: () => { throw refusal('INTERNAL', 'secret stack'); } });
+    bend({
+      banks: () => {
+        throw refusal('INTERNAL', 'secret stack');
+      },
+    });
     const { person } = show(<BankScreen />, '/bank');
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('trace-4711');
-    bend({ banks: () => { throw refusal('FORBIDDEN', 'no'); } });
+    bend({
+      banks: () => {
+        throw refusal('FORBIDDEN', 'no');
+      },
+    });
     await person.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('You may not see this')).toBeInTheDocument();
   });
@@ -51,7 +62,14 @@ describe('the cards', () => {
     show(<BankScreen />, '/bank?bank=b1');
     await cards();
     await screen.findByText(/Shown in part/);
-    for (const name of ['Connect a bank', 'Pause all banks', 'Pause', 'Look now', 'End the connection']) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    for (const name of [
+      'Connect a bank',
+      'Pause all banks',
+      'Pause',
+      'Look now',
+      'End the connection',
+    ])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   });
 
   test('speak Danish', async () => {
@@ -65,16 +83,33 @@ describe('the cards', () => {
 
 describe('connecting', () => {
   test('a simulated bank shows where its letter lies', async () => {
-    bend({ bankProfiles: () => [{ ...profile, name: 'Nordea (simulated)', isSimulated: true, letterPage: 'http://localhost:8089/' }] });
+    bend({
+      bankProfiles: () => [
+        {
+          ...profile,
+          name: 'Nordea (simulated)',
+          isSimulated: true,
+          letterPage: 'http://localhost:8089/',
+        },
+      ],
+    });
     const { person } = show(<BankScreen />, '/bank');
     await person.click(await screen.findByRole('button', { name: 'Connect a bank' }));
     await person.click(await screen.findByRole('radio', { name: /simulated/ }));
     await person.click(screen.getByRole('button', { name: 'Next' }));
-    expect(screen.getByRole('link', { name: 'Open the letter in a new tab' })).toHaveAttribute('href', 'http://localhost:8089/');
+    expect(screen.getByRole('link', { name: 'Open the letter in a new tab' })).toHaveAttribute(
+      'href',
+      'http://localhost:8089/',
+    );
   });
 
   test('checks each number as it is typed, and tells the server’s no at its field', async () => {
-    const created = vi.fn((_wish: { bank: { parameters: { name: string; value: string }[] } }) => ({ __typename: 'Problem', code: 'banks.bad_field', message: 'This is not how the bank writes it', path: 'senderId' }));
+    const created = vi.fn((_wish: { bank: { parameters: { name: string; value: string }[] } }) => ({
+      __typename: 'Problem',
+      code: 'banks.bad_field',
+      message: 'This is not how the bank writes it',
+      path: 'senderId',
+    }));
     bend({ createBank: created });
     const { person } = show(<BankScreen />, '/bank');
     await person.click(await screen.findByRole('button', { name: 'Connect a bank' }));
@@ -92,11 +127,20 @@ describe('connecting', () => {
     await person.click(within(wizard).getByRole('button', { name: 'Next' }));
     await person.type(within(wizard).getByRole('textbox', { name: 'Accounts' }), 'nonsense');
     await person.click(within(wizard).getByRole('button', { name: 'Create the connection' }));
-    expect(await within(wizard).findByRole('alert')).toHaveTextContent('“nonsense” is no account number');
+    expect(await within(wizard).findByRole('alert')).toHaveTextContent(
+      '“nonsense” is no account number',
+    );
     await person.clear(within(wizard).getByRole('textbox', { name: 'Accounts' }));
     await person.click(within(wizard).getByRole('button', { name: 'Create the connection' }));
-    await waitFor(() => expect(within(wizard).getByRole('textbox', { name: 'Sender ID' })).toHaveAccessibleDescription(/not how the bank writes it/));
-    expect(created.mock.calls[0]?.[0].bank.parameters).toContainEqual({ name: 'senderId', value: '10428836015' });
+    await waitFor(() =>
+      expect(
+        within(wizard).getByRole('textbox', { name: 'Sender ID' }),
+      ).toHaveAccessibleDescription(/not how the bank writes it/),
+    );
+    expect(created.mock.calls[0]?.[0].bank.parameters).toContainEqual({
+      name: 'senderId',
+      value: '10428836015',
+    });
   });
 });
 
@@ -104,7 +148,9 @@ describe('one connection', () => {
   test('says whose environment it is, and that a simulated bank is simulated', async () => {
     bend({ bank: () => ({ ...banks[0], profile: { ...profile, isSimulated: true } }) });
     await open('b1');
-    expect(screen.getByText('The bank’s own environment').nextElementSibling).toHaveTextContent('Production, simulated');
+    expect(screen.getByText('The bank’s own environment').nextElementSibling).toHaveTextContent(
+      'Production, simulated',
+    );
   });
 
   test('shows its letter whole to who may change it, and of the key a fingerprint', async () => {
@@ -126,11 +172,18 @@ describe('one connection', () => {
     const { person } = show(<BankScreen />, '/bank?bank=b1&part=test');
     expect(await screen.findByText('Ingen svarer på port 443.')).toBeInTheDocument();
     await person.click(screen.getByRole('tab', { name: /^Modtaget/ }));
-    expect(screen.getByText('Den gælder konti, som denne forbindelse ikke betjener: DK1')).toBeInTheDocument();
+    expect(
+      screen.getByText('Den gælder konti, som denne forbindelse ikke betjener: DK1'),
+    ).toBeInTheDocument();
   });
 
   test('leaves a new key to a second person', async () => {
-    const confirmed = vi.fn(() => ({ __typename: 'Problem', code: 'banks.not_independent', message: 'You and who asked count as one', path: null }));
+    const confirmed = vi.fn(() => ({
+      __typename: 'Problem',
+      code: 'banks.not_independent',
+      message: 'You and who asked count as one',
+      path: null,
+    }));
     bend({ confirmBankKey: confirmed });
     const { person } = await open('b2', 'certificates');
     expect(screen.getByText('Bo Lund asks for a new key')).toBeInTheDocument();
@@ -139,7 +192,10 @@ describe('one connection', () => {
   });
 
   test('pauses with a reason', async () => {
-    const paused = vi.fn((_asked: { id: string; reason: string }) => ({ __typename: 'Success', id: 'b1' }));
+    const paused = vi.fn((_asked: { id: string; reason: string }) => ({
+      __typename: 'Success',
+      id: 'b1',
+    }));
     bend({ pauseBank: paused });
     const { person } = await open('b1');
     await person.click(screen.getByRole('button', { name: 'Pause' }));
@@ -169,8 +225,19 @@ test('a bank that was looked at before anybody saw it answer is connected all th
   const { person } = await open('b3');
   await person.click(screen.getByRole('button', { name: 'Activate' }));
   await person.type(await screen.findByLabelText('Activation code'), '7392051846');
-  const looked = { verb: 'bank-fetch', state: 'RUNNING', stage: null, created: '2026-11-02T10:00:00Z', finished: null, said: null };
+  const looked = {
+    verb: 'bank-fetch',
+    state: 'RUNNING',
+    stage: null,
+    created: '2026-11-02T10:00:00Z',
+    finished: null,
+    said: null,
+  };
   bend({ bank: () => ({ ...banks[2], state: 'ACTIVE', work: looked }) });
-  await person.click(within(screen.getByRole('dialog', { name: /^Activate/ })).getByRole('button', { name: 'Activate' }));
+  await person.click(
+    within(screen.getByRole('dialog', { name: /^Activate/ })).getByRole('button', {
+      name: 'Activate',
+    }),
+  );
   expect(await screen.findByText('Nordea test is connected')).toBeInTheDocument();
 });

@@ -6,7 +6,17 @@ import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
 import { useUrlValue } from '@/kernel/urlState';
-import { AgeText, Button, EmptyState, Icon, LinkButton, Page, QueryStates, Skeleton, neighbours } from '@/ui';
+import {
+  AgeText,
+  Button,
+  EmptyState,
+  Icon,
+  LinkButton,
+  Page,
+  QueryStates,
+  Skeleton,
+  neighbours,
+} from '@/ui';
 import { BankCard } from './components/BankCard';
 import { BankDrawer } from './components/BankDrawer';
 import { CapabilityMatrix } from './components/CapabilityMatrix';
@@ -27,29 +37,63 @@ export function BankScreen() {
   const [asked, setAsked] = useState<'connect' | 'pause' | null>(null);
   const [, open] = useUrlValue('bank');
   const [soon, setSoon] = useState(false);
-  const query = useQuery(BankListDocument, { fetchPolicy: 'cache-and-network', pollInterval: soon ? BUSY_MS : QUIET_MS });
+  const query = useQuery(BankListDocument, {
+    fetchPolicy: 'cache-and-network',
+    pollInterval: soon ? BUSY_MS : QUIET_MS,
+  });
   const banks = query.data?.banks.edges.map(({ node }) => node) ?? [];
   const busy = banks.some(isBusy);
   if (busy !== soon) setSoon(busy);
   const actions = (
     <>
-      {banks.length > 0 && <LinkButton icon="send" to={paths.sendings}>{words.queue}</LinkButton>}
-      {mayPause && banks.length > 0 && !query.data?.banksPaused && <Button icon="pause" onClick={() => setAsked('pause')}>{words.pauseAll}</Button>}
-      {mayChange && <Button look="primary" icon="plus" onClick={() => setAsked('connect')}>{words.connect}</Button>}
+      {banks.length > 0 && (
+        <LinkButton icon="send" to={paths.sendings}>
+          {words.queue}
+        </LinkButton>
+      )}
+      {mayPause && banks.length > 0 && !query.data?.banksPaused && (
+        <Button icon="pause" onClick={() => setAsked('pause')}>
+          {words.pauseAll}
+        </Button>
+      )}
+      {mayChange && (
+        <Button look="primary" icon="plus" onClick={() => setAsked('connect')}>
+          {words.connect}
+        </Button>
+      )}
     </>
   );
   return (
     <Page title={words.title} lead={words.lead} actions={actions}>
       <QueryStates query={query} skeleton={<Skeleton lines={6} />}>
-        {(data) => <Banks data={data} mayChange={mayChange} mayPause={mayPause} onConnect={() => setAsked('connect')} />}
+        {(data) => (
+          <Banks
+            data={data}
+            mayChange={mayChange}
+            mayPause={mayPause}
+            onConnect={() => setAsked('connect')}
+          />
+        )}
       </QueryStates>
-      {asked === 'connect' && <ConnectDialog onClose={() => setAsked(null)} onCreated={(id) => open(id)} />}
+      {asked === 'connect' && (
+        <ConnectDialog onClose={() => setAsked(null)} onCreated={(id) => open(id)} />
+      )}
       {asked === 'pause' && <PauseDialog bank={null} onClose={() => setAsked(null)} />}
     </Page>
   );
 }
 
-function Banks({ data, mayChange, mayPause, onConnect }: { data: BankListQuery; mayChange: boolean; mayPause: boolean; onConnect: () => void }) {
+function Banks({
+  data,
+  mayChange,
+  mayPause,
+  onConnect,
+}: {
+  data: BankListQuery;
+  mayChange: boolean;
+  mayPause: boolean;
+  onConnect: () => void;
+}) {
   const words = useLabels(labels);
   const [openId, open] = useUrlValue('bank');
   const banks = data.banks.edges.map(({ node }) => node);
@@ -57,23 +101,54 @@ function Banks({ data, mayChange, mayPause, onConnect }: { data: BankListQuery; 
     <>
       {data.banksPaused && <AllPaused paused={data.banksPaused} mayPause={mayPause} />}
       {banks.length === 0 ? (
-        <EmptyState picture="bank" title={words.emptyTitle} actions={mayChange && <Button look="primary" icon="plus" onClick={onConnect}>{words.connect}</Button>}>
+        <EmptyState
+          picture="bank"
+          title={words.emptyTitle}
+          actions={
+            mayChange && (
+              <Button look="primary" icon="plus" onClick={onConnect}>
+                {words.connect}
+              </Button>
+            )
+          }
+        >
           <p>{mayChange ? words.emptyText : words.emptyReader}</p>
         </EmptyState>
       ) : (
         <>
           <ul className="bk-cards" aria-label={words.connections}>
-            {banks.map((bank) => <li key={bank.id}><BankCard bank={bank} isOpen={bank.id === openId} /></li>)}
+            {banks.map((bank) => (
+              <li key={bank.id}>
+                <BankCard bank={bank} isOpen={bank.id === openId} />
+              </li>
+            ))}
           </ul>
           <CapabilityMatrix banks={banks} />
         </>
       )}
-      {openId && <BankDrawer key={openId} id={openId} {...neighbours(banks, ({ id }) => id === openId, ({ id }) => open(id))} onClose={() => open(null)} />}
+      {openId && (
+        <BankDrawer
+          key={openId}
+          id={openId}
+          {...neighbours(
+            banks,
+            ({ id }) => id === openId,
+            ({ id }) => open(id),
+          )}
+          onClose={() => open(null)}
+        />
+      )}
     </>
   );
 }
 
-function AllPaused({ paused, mayPause }: { paused: NonNullable<BankListQuery['banksPaused']>; mayPause: boolean }) {
+function AllPaused({
+  paused,
+  mayPause,
+}: {
+  paused: NonNullable<BankListQuery['banksPaused']>;
+  mayPause: boolean;
+}) {
   const words = useLabels(labels);
   const [resume] = useMutation(ResumeBankDocument);
   const act = useAct();
@@ -81,9 +156,24 @@ function AllPaused({ paused, mayPause }: { paused: NonNullable<BankListQuery['ba
     <div className="g-notice g-tone-warn" role="status">
       <Icon name="pause-circle" />
       <span>
-        <strong>{words.allPaused}</strong> <AgeText value={paused.since} /> {words.pausedBy(paused.by)}{paused.reason && ` · ${paused.reason}`}
+        <strong>{words.allPaused}</strong> <AgeText value={paused.since} />{' '}
+        {words.pausedBy(paused.by)}
+        {paused.reason && ` · ${paused.reason}`}
       </span>
-      {mayPause && <Button small icon="play" onClick={() => void act(async () => (await resume({ variables: { id: null } })).data?.resumeBank, words.resumed(words.allBanks))}>{words.resumeAll}</Button>}
+      {mayPause && (
+        <Button
+          small
+          icon="play"
+          onClick={() =>
+            void act(
+              async () => (await resume({ variables: { id: null } })).data?.resumeBank,
+              words.resumed(words.allBanks),
+            )
+          }
+        >
+          {words.resumeAll}
+        </Button>
+      )}
     </div>
   );
 }

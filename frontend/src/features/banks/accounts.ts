@@ -1,7 +1,11 @@
 /** How an account is named, and the choice of accounts that filters offer. */
 import { useQuery } from '@apollo/client/react';
 import { useCallback, useEffect, useMemo } from 'react';
-import { AccountChoicesDocument, type AccountChoicesQuery, type AccountNameFragment } from '@/generated/graphql';
+import {
+  AccountChoicesDocument,
+  type AccountChoicesQuery,
+  type AccountNameFragment,
+} from '@/generated/graphql';
 import { inOrderOf, type Option } from '@/ui';
 
 /** The server gives no more at once. */
@@ -13,7 +17,8 @@ export function groupedNumber(account: Pick<AccountNameFragment, 'iban' | 'numbe
 }
 
 /** A number that no account here has: what begins like an IBAN is grouped like one. */
-export const groupedAsWritten = (number: string): string => groupedNumber({ number, iban: /^[A-Z]{2}\d{2}[A-Z0-9]{8,}$/.test(number) ? number : null });
+export const groupedAsWritten = (number: string): string =>
+  groupedNumber({ number, iban: /^[A-Z]{2}\d{2}[A-Z0-9]{8,}$/.test(number) ? number : null });
 
 /** The name people know an account by: their own, else the bank's, else its number. */
 export function accountLabel(account: AccountNameFragment): string {
@@ -23,35 +28,60 @@ export function accountLabel(account: AccountNameFragment): string {
 /** What tells an account from others beside the name it is known by. */
 export function accountHint(account: AccountNameFragment): string {
   const { nickname, name, owner, currency } = account;
-  return [nickname && name, nickname ?? name ? groupedNumber(account) : owner, currency].filter(Boolean).join(' · ');
+  return [nickname && name, (nickname ?? name) ? groupedNumber(account) : owner, currency]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function joined(known: AccountChoicesQuery, more: AccountChoicesQuery): AccountChoicesQuery {
-  return { ...more, accounts: { ...more.accounts, edges: [...known.accounts.edges, ...more.accounts.edges] } };
+  return {
+    ...more,
+    accounts: { ...more.accounts, edges: [...known.accounts.edges, ...more.accounts.edges] },
+  };
 }
 
 /** All accounts, page after page, in the person's own order. */
 export function useAccounts(): readonly AccountNameFragment[] {
-  const { data, fetchMore } = useQuery(AccountChoicesDocument, { variables: { first: PAGE_SIZE }, fetchPolicy: 'cache-and-network' });
+  const { data, fetchMore } = useQuery(AccountChoicesDocument, {
+    variables: { first: PAGE_SIZE },
+    fetchPolicy: 'cache-and-network',
+  });
   const { hasNextPage = false, endCursor = null } = data?.accounts.pageInfo ?? {};
   useEffect(() => {
     if (!hasNextPage) return;
     // What has come so far can be chosen, also when the rest does not.
-    fetchMore({ variables: { after: endCursor }, updateQuery: (known, { fetchMoreResult }) => joined(known, fetchMoreResult) }).catch(() => undefined);
+    fetchMore({
+      variables: { after: endCursor },
+      updateQuery: (known, { fetchMoreResult }) => joined(known, fetchMoreResult),
+    }).catch(() => undefined);
   }, [hasNextPage, endCursor, fetchMore]);
-  return useMemo(() => inOrderOf((data?.accounts.edges ?? []).map(({ node }) => node), data?.arrangement ?? [], ({ id }) => id), [data]);
+  return useMemo(
+    () =>
+      inOrderOf(
+        (data?.accounts.edges ?? []).map(({ node }) => node),
+        data?.arrangement ?? [],
+        ({ id }) => id,
+      ),
+    [data],
+  );
 }
 
 /** The accounts to choose from. */
 export function useAccountOptions(): readonly Option<string>[] {
-  return useAccounts().map((account) => ({ value: account.id, label: accountLabel(account), hint: accountHint(account) }));
+  return useAccounts().map((account) => ({
+    value: account.id,
+    label: accountLabel(account),
+    hint: accountHint(account),
+  }));
 }
 
 /** Finds the account of a number, written with spaces or without; one with a nickname before others of that number. */
 export function useAccountOf(): (number: string) => AccountNameFragment | null {
   const accounts = useAccounts();
   const byNumber = useMemo(() => {
-    const named = accounts.toSorted((one, other) => Number(one.nickname !== null) - Number(other.nickname !== null));
+    const named = accounts.toSorted(
+      (one, other) => Number(one.nickname !== null) - Number(other.nickname !== null),
+    );
     return new Map(named.map((account) => [comparable(account.number), account]));
   }, [accounts]);
   return useCallback((number: string) => byNumber.get(comparable(number)) ?? null, [byNumber]);
@@ -61,7 +91,12 @@ const comparable = (number: string) => number.replace(/\s/g, '').toUpperCase();
 
 /** The currencies that accounts are kept in. */
 export function useCurrencyOptions(): readonly Option<string>[] {
-  const { data } = useQuery(AccountChoicesDocument, { variables: { first: PAGE_SIZE }, fetchPolicy: 'cache-first' });
-  const currencies = new Set((data?.accounts.edges ?? []).map(({ node }) => node.currency).filter(Boolean));
+  const { data } = useQuery(AccountChoicesDocument, {
+    variables: { first: PAGE_SIZE },
+    fetchPolicy: 'cache-first',
+  });
+  const currencies = new Set(
+    (data?.accounts.edges ?? []).map(({ node }) => node.currency).filter(Boolean),
+  );
   return [...currencies].toSorted().map((value) => ({ value, label: value }));
 }

@@ -18,15 +18,33 @@ const open = async (id: string, part = '') => {
 
 function heard(field: keyof Answers): object[] {
   const asked: object[] = [];
-  bend({ [field]: (args: object) => {
-    asked.push(args);
-    return { __typename: 'Success', id: 'b1' };
-  } });
+  bend({
+    [field]: (args: object) => {
+      asked.push(args);
+      return { __typename: 'Success', id: 'b1' };
+    },
+  });
   return asked;
 }
 
-const request = (isOwn: boolean) => bend({ bank: () => ({ ...banks[1], keyRequest: { id: 'k1', reason: 'A laptop was stolen', created: '2026-11-02T08:00:00Z', expires: '2026-11-09T08:00:00Z', requestedBy: 'Bo Lund', isOwn } }) });
-const decisions = () => ['Confirm', 'Reject', 'Withdraw'].filter((name) => screen.queryByRole('button', { name }) !== null);
+const request = (isOwn: boolean) =>
+  bend({
+    bank: () => ({
+      ...banks[1],
+      keyRequest: {
+        id: 'k1',
+        reason: 'A laptop was stolen',
+        created: '2026-11-02T08:00:00Z',
+        expires: '2026-11-09T08:00:00Z',
+        requestedBy: 'Bo Lund',
+        isOwn,
+      },
+    }),
+  });
+const decisions = () =>
+  ['Confirm', 'Reject', 'Withdraw'].filter(
+    (name) => screen.queryByRole('button', { name }) !== null,
+  );
 
 test.each<[boolean, string, keyof Answers]>([
   [false, 'Confirm', 'confirmBankKey'],
@@ -34,7 +52,9 @@ test.each<[boolean, string, keyof Answers]>([
   [true, 'Withdraw', 'withdrawBankKey'],
 ])('a new key, asked for by the reader: %s, is open to “%s”', async (isOwn, name, field) => {
   request(isOwn);
-  const others = (['confirmBankKey', 'rejectBankKey', 'withdrawBankKey'] as const).filter((other) => other !== field).map(heard);
+  const others = (['confirmBankKey', 'rejectBankKey', 'withdrawBankKey'] as const)
+    .filter((other) => other !== field)
+    .map(heard);
   const asked = heard(field);
   const { person } = await open('b2', 'certificates');
   expect(decisions()).toEqual(isOwn ? ['Withdraw'] : ['Confirm', 'Reject']);
@@ -51,7 +71,8 @@ test('whoever may not change banks decides about no key, and asks for none', asy
   await open('b2', 'certificates');
   expect(screen.getByText('Bo Lund asks for a new key')).toBeVisible();
   expect(decisions()).toEqual([]);
-  for (const name of ['Replace the key', 'Renew now']) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  for (const name of ['Replace the key', 'Renew now'])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   permissions.set({ verbs: new Set(VERBS) });
 });
 
@@ -98,11 +119,23 @@ test('a bank is connected where money really moves unless its test is chosen, wi
   await person.click(wizard.getByRole('button', { name: 'Next' }));
   await person.type(wizard.getByRole('textbox', { name: 'Sender ID' }), '10428836015');
   await person.click(wizard.getByRole('button', { name: 'Next' }));
-  await person.type(wizard.getByRole('textbox', { name: 'Accounts' }), 'DK6129990004281101 Drift{Enter}29990004281102');
+  await person.type(
+    wizard.getByRole('textbox', { name: 'Accounts' }),
+    'DK6129990004281101 Drift{Enter}29990004281102',
+  );
   await person.click(wizard.getByRole('checkbox', { name: /29990004281102/ }));
   await person.click(wizard.getByRole('button', { name: 'Create the connection' }));
   await waitFor(() => expect(asked).toHaveLength(1));
-  expect(asked[0]).toMatchObject({ bank: { profile: 'nordea-dk', environment: 'PRODUCTION', accounts: [{ number: 'DK6129990004281101', name: 'Drift', pays: true }, { number: '29990004281102', name: null, pays: false }] } });
+  expect(asked[0]).toMatchObject({
+    bank: {
+      profile: 'nordea-dk',
+      environment: 'PRODUCTION',
+      accounts: [
+        { number: 'DK6129990004281101', name: 'Drift', pays: true },
+        { number: '29990004281102', name: null, pays: false },
+      ],
+    },
+  });
 });
 
 test('a connection is ended after a question; one that was never used is removed', async () => {
@@ -111,7 +144,11 @@ test('a connection is ended after a question; one that was never used is removed
   expect(screen.queryByRole('button', { name: 'Remove' })).not.toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'End the connection' }));
   expect(revoked).toEqual([]);
-  await person.click(within(screen.getByRole('dialog', { name: /^End / })).getByRole('button', { name: 'End the connection' }));
+  await person.click(
+    within(screen.getByRole('dialog', { name: /^End / })).getByRole('button', {
+      name: 'End the connection',
+    }),
+  );
   await waitFor(() => expect(revoked).toEqual([{ id: 'b1' }]));
   expect(removed).toEqual([]);
 });
@@ -119,7 +156,8 @@ test('a connection is ended after a question; one that was never used is removed
 test('a paused bank is not looked at, and goes on when somebody says so', async () => {
   const asked = heard('resumeBank');
   const { person } = await open('b2');
-  for (const name of ['Pause', 'Look now']) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  for (const name of ['Pause', 'Look now'])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Resume' }));
   await waitFor(() => expect(asked).toEqual([{ id: 'b2' }]));
 });
@@ -129,8 +167,23 @@ test('when a bank is looked at is changed as it was seen, with days within reaso
   const { person } = await open('b1', 'schedule');
   await person.click(screen.getByRole('button', { name: 'Change' }));
   const dialog = within(screen.getAllByRole('dialog').at(-1) as HTMLElement);
-  const [pace, from, to] = dialog.getAllByRole('combobox') as [HTMLElement, HTMLElement, HTMLElement];
-  expect([from, to].map((hours) => within(hours).getAllByRole('option').map(({ textContent }) => textContent)).map((hours) => [hours[0], hours.at(-1)])).toEqual([['00:00', '19:00'], ['07:00', '24:00']]);
+  const [pace, from, to] = dialog.getAllByRole('combobox') as [
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+  ];
+  expect(
+    [from, to]
+      .map((hours) =>
+        within(hours)
+          .getAllByRole('option')
+          .map(({ textContent }) => textContent),
+      )
+      .map((hours) => [hours[0], hours.at(-1)]),
+  ).toEqual([
+    ['00:00', '19:00'],
+    ['07:00', '24:00'],
+  ]);
   const days = dialog.getByRole('textbox');
   for (const wrong of ['1', '91', '']) {
     await person.clear(days);
@@ -144,7 +197,19 @@ test('when a bank is looked at is changed as it was seen, with days within reaso
   await person.selectOptions(pace, '60');
   await person.selectOptions(to, '24:00');
   await person.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(asked).toMatchObject([{ id: 'b1', version: 3, change: { schedule: { minutes: 60, fromHour: 6, toHour: 24, weekends: false }, renewsItself: true, renewDaysBefore: 90 } }]));
+  await waitFor(() =>
+    expect(asked).toMatchObject([
+      {
+        id: 'b1',
+        version: 3,
+        change: {
+          schedule: { minutes: 60, fromHour: 6, toHour: 24, weekends: false },
+          renewsItself: true,
+          renewDaysBefore: 90,
+        },
+      },
+    ]),
+  );
 });
 
 test('which accounts a bank serves is changed as it was seen', async () => {
@@ -160,24 +225,54 @@ test('which accounts a bank serves is changed as it was seen', async () => {
   await person.clear(dialog.getByRole('textbox'));
   await person.type(dialog.getByRole('textbox'), 'DK6129990004281101 Drift');
   await person.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(asked).toMatchObject([{ id: 'b1', version: 3, change: { accounts: [{ number: 'DK6129990004281101', name: 'Drift', pays: false }] } }]));
+  await waitFor(() =>
+    expect(asked).toMatchObject([
+      {
+        id: 'b1',
+        version: 3,
+        change: { accounts: [{ number: 'DK6129990004281101', name: 'Drift', pays: false }] },
+      },
+    ]),
+  );
 });
 
 test('an account pays unless it was said to receive alone', () => {
   const text = 'DK6129990004281101 Drift\n29990004281102';
-  expect(accountsOf({ text, receiving: ['29990004281102'] })).toEqual([{ number: 'DK6129990004281101', name: 'Drift', pays: true }, { number: '29990004281102', name: null, pays: false }]);
+  expect(accountsOf({ text, receiving: ['29990004281102'] })).toEqual([
+    { number: 'DK6129990004281101', name: 'Drift', pays: true },
+    { number: '29990004281102', name: null, pays: false },
+  ]);
   expect(flawedLine({ text, receiving: [] })).toBeNull();
-  expect(flawedLine({ text: `${text}\nDK6229990004281101`, receiving: [] })).toBe('DK6229990004281101');
+  expect(flawedLine({ text: `${text}\nDK6229990004281101`, receiving: [] })).toBe(
+    'DK6229990004281101',
+  );
 });
 
-const states = ['NEW', 'KEY_CREATED', 'ACTIVATING', 'ACTIVE', 'EXPIRING', 'RENEWING', 'EXPIRED', 'REVOKED'] as const;
+const states = [
+  'NEW',
+  'KEY_CREATED',
+  'ACTIVATING',
+  'ACTIVE',
+  'EXPIRING',
+  'RENEWING',
+  'EXPIRED',
+  'REVOKED',
+] as const;
 
 test('a state says whether a bank works, waits for its code, or is busy', () => {
   expect(states.filter(isAtWork)).toEqual(['ACTIVE', 'EXPIRING', 'RENEWING']);
   expect(states.filter(wantsCode)).toEqual(['NEW', 'KEY_CREATED', 'EXPIRED']);
-  expect(states.filter((state) => isBusy({ state, work: null }))).toEqual(['ACTIVATING', 'RENEWING']);
-  const work = (state: string) => ({ verb: 'bank-fetch', state }) as unknown as NonNullable<Parameters<typeof isBusy>[0]['work']>;
-  expect(['QUEUED', 'RUNNING', 'CANCELLING', 'SUCCEEDED', 'FAILED'].filter((state) => isBusy({ state: 'ACTIVE', work: work(state) }))).toEqual(['QUEUED', 'RUNNING', 'CANCELLING']);
+  expect(states.filter((state) => isBusy({ state, work: null }))).toEqual([
+    'ACTIVATING',
+    'RENEWING',
+  ]);
+  const work = (state: string) =>
+    ({ verb: 'bank-fetch', state }) as unknown as NonNullable<Parameters<typeof isBusy>[0]['work']>;
+  expect(
+    ['QUEUED', 'RUNNING', 'CANCELLING', 'SUCCEEDED', 'FAILED'].filter((state) =>
+      isBusy({ state: 'ACTIVE', work: work(state) }),
+    ),
+  ).toEqual(['QUEUED', 'RUNNING', 'CANCELLING']);
 });
 
 test('the end of a certificate presses from sixty days, and hard from seven', () => {
@@ -186,6 +281,13 @@ test('the end of a certificate presses from sixty days, and hard from seven', ()
 
 test('a moment has come once it is now', () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
-  expect(['2026-11-20T11:59:59Z', '2026-11-20T12:00:00Z', '2026-11-20T12:00:01Z', '2026-11-20T12:59:00+01:00'].map(hasCome)).toEqual([true, true, false, true]);
+  expect(
+    [
+      '2026-11-20T11:59:59Z',
+      '2026-11-20T12:00:00Z',
+      '2026-11-20T12:00:01Z',
+      '2026-11-20T12:59:00+01:00',
+    ].map(hasCome),
+  ).toEqual([true, true, false, true]);
   vi.useRealTimers();
 });

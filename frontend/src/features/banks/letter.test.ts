@@ -25,13 +25,32 @@ describe('accounts', () => {
     expect(isAccount('29990004281101')).toBe(true);
     expect(isAccount('12')).toBe(false);
     const [shortest, longest] = ['12345', '1'.repeat(34)];
-    expect([shortest, longest, shortest.slice(1), `${longest}1`, ''].map(isAccount)).toEqual([true, true, false, false, false]);
-    expect(['DE89370400440532013000', 'DE89370400440532013001', 'NO9386011117947', 'NO93860111179470', 'SE4550000000058398257466', 'DK612999000428110', 'DK61-9990004281101'].map(isAccount)).toEqual([true, false, true, false, true, false, false]);
+    expect([shortest, longest, shortest.slice(1), `${longest}1`, ''].map(isAccount)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(
+      [
+        'DE89370400440532013000',
+        'DE89370400440532013001',
+        'NO9386011117947',
+        'NO93860111179470',
+        'SE4550000000058398257466',
+        'DK612999000428110',
+        'DK61-9990004281101',
+      ].map(isAccount),
+    ).toEqual([true, false, true, false, true, false, false]);
   });
 
   it('reads a number and its name from each line', () => {
     expect(readAccounts('DK61 2999 0004 2811 01 Drift\n\n2999-0004281101\nhello')).toEqual([
-      { line: 'DK61 2999 0004 2811 01 Drift', account: { number: 'DK6129990004281101', name: 'Drift' } },
+      {
+        line: 'DK61 2999 0004 2811 01 Drift',
+        account: { number: 'DK6129990004281101', name: 'Drift' },
+      },
       { line: '2999-0004281101', account: { number: '29990004281101', name: null } },
       { line: 'hello', account: null },
     ]);

@@ -20,10 +20,12 @@ export const isBusy = ({ state, work }: Pick<BankLineFragment, 'state' | 'work'>
   state === 'ACTIVATING' || state === 'RENEWING' || (work !== null && UNFINISHED.has(work.state));
 
 /** Whether it has a certificate that works, or needs none. */
-export const isAtWork = (state: BankConnectionState) => state === 'ACTIVE' || state === 'EXPIRING' || state === 'RENEWING';
+export const isAtWork = (state: BankConnectionState) =>
+  state === 'ACTIVE' || state === 'EXPIRING' || state === 'RENEWING';
 
 /** Whether the bank's code is what it waits for. */
-export const wantsCode = (state: BankConnectionState) => state === 'NEW' || state === 'KEY_CREATED' || state === 'EXPIRED';
+export const wantsCode = (state: BankConnectionState) =>
+  state === 'NEW' || state === 'KEY_CREATED' || state === 'EXPIRED';
 
 /** How pressing the end of a certificate is. */
 export function ageTone(days: number): Tone {

@@ -33,10 +33,12 @@ test('an invoice opens with lines, reminders and mails, and says plainly that it
 
 test('d takes the paper of the open invoice', async () => {
   const asked = vi.fn();
-  server.use(http.post('*/api/export/invoicePapers', async ({ request }) => {
-    asked(await request.json());
-    return HttpResponse.json({ url: '/api/export/tickets/t' }, { status: 201 });
-  }));
+  server.use(
+    http.post('*/api/export/invoicePapers', async ({ request }) => {
+      asked(await request.json());
+      return HttpResponse.json({ url: '/api/export/tickets/t' }, { status: 201 });
+    }),
+  );
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const { person } = show(<InvoiceListScreen />, '/?invoice=3');
   await screen.findByRole('button', { name: 'Download PDF' });
@@ -57,20 +59,26 @@ test('an overdue invoice leads to how it is paid', async () => {
 
 test('d takes the paper of the row that has the focus', async () => {
   const asked = vi.fn();
-  server.use(http.post('*/api/export/invoicePapers', async ({ request }) => {
-    asked(await request.json());
-    return HttpResponse.json({ url: '/api/export/tickets/t' }, { status: 201 });
-  }));
+  server.use(
+    http.post('*/api/export/invoicePapers', async ({ request }) => {
+      asked(await request.json());
+      return HttpResponse.json({ url: '/api/export/tickets/t' }, { status: 201 });
+    }),
+  );
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const { person } = show(<InvoiceListScreen />);
-  within(await table()).getByRole('link', { name: 'GIRO-NORDHAVN-00001' }).focus();
+  within(await table())
+    .getByRole('link', { name: 'GIRO-NORDHAVN-00001' })
+    .focus();
   await person.keyboard('d');
   await waitFor(() => expect(asked).toHaveBeenCalledWith({ ids: ['1'] }));
 });
 
 test('a draft says when it gets its number, and has nothing to download', async () => {
   show(<InvoiceListScreen />, '/?invoice=4');
-  expect(await screen.findByText('A draft. It gets its number and PDF on 11/22/2026.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('A draft. It gets its number and PDF on 11/22/2026.'),
+  ).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Download PDF' })).not.toBeInTheDocument();
 });
 
@@ -108,7 +116,11 @@ test('tells that there are none, and a role that is lacking', async () => {
 });
 
 test('tells a role that is lacking', async () => {
-  bend({ invoices: () => { throw refusal('FORBIDDEN', 'no'); } });
+  bend({
+    invoices: () => {
+      throw refusal('FORBIDDEN', 'no');
+    },
+  });
   show(<InvoiceListScreen />);
   expect(await screen.findByText('You may not see this')).toBeInTheDocument();
 });

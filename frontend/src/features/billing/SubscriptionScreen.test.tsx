@@ -37,7 +37,9 @@ test('who may not read the trail sees the number and who it was', async () => {
   const { person } = show(<SubscriptionScreen />);
   await person.click(await screen.findByRole('button', { name: 'What was counted: Journals' }));
   const table = await screen.findByRole('table', { name: 'What was counted: Journals' });
-  expect(within(table).getByRole('row', { name: /payments.xml/ })).toHaveTextContent(/Astrid Holm.*77/);
+  expect(within(table).getByRole('row', { name: /payments.xml/ })).toHaveTextContent(
+    /Astrid Holm.*77/,
+  );
   expect(within(table).queryByRole('link')).not.toBeInTheDocument();
   permissions.set({ verbs: new Set(VERBS) });
 });
@@ -47,8 +49,12 @@ test('while the seller’s plans cannot be read it says how old they are, and no
   show(<SubscriptionScreen />);
   expect(await screen.findByText(/cannot be read at present/)).toHaveTextContent(/11\/20\/2026/);
   expect(screen.getByText('103 of 100')).toBeInTheDocument();
-  for (const name of ['Change', 'Cancel subscription', 'Pause', 'Change details', 'Count now']) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'billing@example.com' })).toHaveAttribute('href', 'mailto:billing@example.com');
+  for (const name of ['Change', 'Cancel subscription', 'Pause', 'Change details', 'Count now'])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'billing@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:billing@example.com',
+  );
 });
 
 test('a change is shown side by side with its exact price, and made with the price that was seen', async () => {
@@ -64,7 +70,11 @@ test('a change is shown side by side with its exact price, and made with the pri
   expect(within(dialog).getByLabelText('Seats')).toHaveValue('50');
   await person.click(within(dialog).getByRole('button', { name: 'Confirm' }));
   await waitFor(() => expect(made).toHaveBeenCalledTimes(1));
-  expect(made.mock.calls[0]?.[0]).toMatchObject({ atOnce: true, shownTotal: '1856.25', wanted: { plan: 'group', seats: 50 } });
+  expect(made.mock.calls[0]?.[0]).toMatchObject({
+    atOnce: true,
+    shownTotal: '1856.25',
+    wanted: { plan: 'group', seats: 50 },
+  });
 });
 
 test('a pause says from when nothing is charged, and can be undone', async () => {
@@ -74,7 +84,12 @@ test('a pause says from when nothing is charged, and can be undone', async () =>
   await person.click(await screen.findByRole('button', { name: 'Pause' }));
   const dialog = screen.getByRole('dialog', { name: 'Pause the subscription?' });
   expect(dialog).toHaveTextContent('It pauses after 12/20/2026');
-  bend({ subscriptions: () => connection([subscription({ cancelled: '2026-11-21T10:00:00Z', pauses: true, nextCharge: null })]) });
+  bend({
+    subscriptions: () =>
+      connection([
+        subscription({ cancelled: '2026-11-21T10:00:00Z', pauses: true, nextCharge: null }),
+      ]),
+  });
   await person.click(within(dialog).getByRole('button', { name: 'Pause' }));
   expect(await screen.findByRole('button', { name: 'Do not pause' })).toBeInTheDocument();
   expect(screen.getByText('It pauses after 12/20/2026.')).toBeInTheDocument();
@@ -88,7 +103,10 @@ test('a cancellation says when it ends, and can be undone', async () => {
   await person.click(await screen.findByRole('button', { name: 'Cancel subscription' }));
   const dialog = screen.getByRole('dialog', { name: 'Cancel the subscription?' });
   expect(dialog).toHaveTextContent('It ends on 12/20/2026');
-  bend({ subscriptions: () => connection([subscription({ cancelled: '2026-11-21T10:00:00Z', nextCharge: null })]) });
+  bend({
+    subscriptions: () =>
+      connection([subscription({ cancelled: '2026-11-21T10:00:00Z', nextCharge: null })]),
+  });
   await person.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }));
   expect(await screen.findByRole('button', { name: 'Undo cancellation' })).toBeInTheDocument();
   expect(screen.getByText('Cancelled: it ends on 12/20/2026.')).toBeInTheDocument();
@@ -97,7 +115,14 @@ test('a cancellation says when it ends, and can be undone', async () => {
 });
 
 test('what cannot stand on an invoice is told at its field', async () => {
-  bend({ changeBillingDetails: () => ({ __typename: 'Problem', code: 'billing.bad_details', message: 'This is no CVR number of eight digits', path: 'company_number' }) });
+  bend({
+    changeBillingDetails: () => ({
+      __typename: 'Problem',
+      code: 'billing.bad_details',
+      message: 'This is no CVR number of eight digits',
+      path: 'company_number',
+    }),
+  });
   const { person } = show(<SubscriptionScreen />);
   await person.click(await screen.findByRole('button', { name: 'Change details' }));
   const dialog = screen.getByRole('dialog', { name: 'Billing details' });
@@ -132,7 +157,11 @@ test('says what it is when there is no subscription, when nobody is billed, and 
 });
 
 test('tells a role that is lacking', async () => {
-  bend({ subscriptions: () => { throw refusal('FORBIDDEN', 'no'); } });
+  bend({
+    subscriptions: () => {
+      throw refusal('FORBIDDEN', 'no');
+    },
+  });
   show(<SubscriptionScreen />);
   expect(await screen.findByText('You may not see this')).toBeInTheDocument();
 });

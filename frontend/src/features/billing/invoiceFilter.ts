@@ -4,7 +4,10 @@ import { choices, date, defineFilter, text } from '@/kernel/urlState';
 
 export const STATES: readonly InvoiceState[] = ['DRAFT', 'OPEN', 'OVERDUE', 'PAID', 'CREDITED'];
 export const KINDS: readonly InvoiceKind[] = ['INVOICE', 'CREDIT_NOTE'];
-export const invoiceOrder = { fields: ['ISSUED', 'DUE', 'TOTAL'] as const, fallback: '-ISSUED' as const };
+export const invoiceOrder = {
+  fields: ['ISSUED', 'DUE', 'TOTAL'] as const,
+  fallback: '-ISSUED' as const,
+};
 
 export interface InvoiceUrlFilter {
   [key: string]: unknown;
@@ -16,10 +19,24 @@ export interface InvoiceUrlFilter {
   to: string | null;
 }
 
-export const invoiceFilter = defineFilter<InvoiceUrlFilter>({ q: text, state: choices(STATES), kind: choices(KINDS), currency: text, from: date, to: date });
+export const invoiceFilter = defineFilter<InvoiceUrlFilter>({
+  q: text,
+  state: choices(STATES),
+  kind: choices(KINDS),
+  currency: text,
+  from: date,
+  to: date,
+});
 
 /** The server's filter; what is not asked is left out. */
-export function toServerFilter({ q, state, kind, currency, from, to }: InvoiceUrlFilter): InvoiceFilter {
+export function toServerFilter({
+  q,
+  state,
+  kind,
+  currency,
+  from,
+  to,
+}: InvoiceUrlFilter): InvoiceFilter {
   return {
     ...(q ? { text: q } : {}),
     ...(state.length > 0 ? { states: [...state] } : {}),
@@ -36,7 +53,11 @@ export function yearOf(from: string | null, to: string | null): string | null {
 }
 
 /** The days of a year. */
-export const daysOf = (year: string | null) => ({ from: year && `${year}-01-01`, to: year && `${year}-12-31` });
+export const daysOf = (year: string | null) => ({
+  from: year && `${year}-01-01`,
+  to: year && `${year}-12-31`,
+});
 
 /** The years that can be chosen at once: this one and the four before. */
-export const yearsUntil = (today: string) => Array.from({ length: 5 }, (_, back) => String(Number(today.slice(0, 4)) - back));
+export const yearsUntil = (today: string) =>
+  Array.from({ length: 5 }, (_, back) => String(Number(today.slice(0, 4)) - back));

@@ -3,16 +3,31 @@ import { defineLabels, plural } from '@/kernel/i18n';
 
 export const labels = defineLabels({
   title: { en: 'Subscriptions', da: 'Abonnementer' },
-  lead: { en: 'What you subscribe to, what was used, and what comes next', da: 'Hvad I abonnerer på, hvad der er brugt, og hvad der kommer' },
+  lead: {
+    en: 'What you subscribe to, what was used, and what comes next',
+    da: 'Hvad I abonnerer på, hvad der er brugt, og hvad der kommer',
+  },
   toInvoices: { en: 'Invoices', da: 'Fakturaer' },
-  example: { en: 'This installation sells an example. Nothing is to be paid.', da: 'Denne installation sælger et eksempel. Der skal intet betales.' },
+  example: {
+    en: 'This installation sells an example. Nothing is to be paid.',
+    da: 'Denne installation sælger et eksempel. Der skal intet betales.',
+  },
   emptyTitle: { en: 'No subscription yet', da: 'Endnu intet abonnement' },
-  emptyText: { en: 'Your trial is made within a minute of the first start. Look again in a moment.', da: 'Prøveperioden oprettes inden for et minut efter første start. Se igen om et øjeblik.' },
+  emptyText: {
+    en: 'Your trial is made within a minute of the first start. Look again in a moment.',
+    da: 'Prøveperioden oprettes inden for et minut efter første start. Se igen om et øjeblik.',
+  },
   noneTitle: { en: 'Nobody is billed here', da: 'Her faktureres ingen' },
-  noneText: { en: 'The operator of this installation has not set up a seller with plans and prices. Everything works without.', da: 'Operatøren har ikke opsat en sælger med planer og priser. Alt virker uden.' },
+  noneText: {
+    en: 'The operator of this installation has not set up a seller with plans and prices. Everything works without.',
+    da: 'Operatøren har ikke opsat en sælger med planer og priser. Alt virker uden.',
+  },
   lookAgain: { en: 'Look again', da: 'Se igen' },
   soldBy: { en: 'Sold by', da: 'Sælges af' },
-  lastRead: { en: 'The seller’s plans and prices cannot be read at present. What you see is as it was then, and nothing can be changed until they can:', da: 'Sælgerens planer og priser kan ikke læses lige nu. I ser dem, som de var dengang, og intet kan ændres, før de kan læses igen:' },
+  lastRead: {
+    en: 'The seller’s plans and prices cannot be read at present. What you see is as it was then, and nothing can be changed until they can:',
+    da: 'Sælgerens planer og priser kan ikke læses lige nu. I ser dem, som de var dengang, og intet kan ændres, før de kan læses igen:',
+  },
   TRIAL: { en: 'Trial', da: 'Prøveperiode' },
   ACTIVE: { en: 'Active', da: 'Aktivt' },
   PAST_DUE: { en: 'Past due', da: 'I restance' },
@@ -38,38 +53,104 @@ export const labels = defineLabels({
   undo: { en: 'Undo cancellation', da: 'Fortryd opsigelse' },
   undone: { en: 'The subscription goes on.', da: 'Abonnementet fortsætter.' },
   cancelTitle: { en: 'Cancel the subscription?', da: 'Opsig abonnementet?' },
-  cancelText: { en: (day: string) => `It ends on ${day}. Until then everything stays as it is and you can undo this. Units beyond the included are billed once more; nothing paid ahead is given back. Your data stay.`, da: (day: string) => `Det slutter ${day}. Indtil da er alt, som det er, og I kan fortryde. Enheder ud over de inkluderede faktureres en sidste gang; forudbetalt abonnement gives ikke tilbage. Jeres data bliver.` },
-  cancelledDone: { en: 'The subscription ends with the period.', da: 'Abonnementet slutter med perioden.' },
+  cancelText: {
+    en: (day: string) =>
+      `It ends on ${day}. Until then everything stays as it is and you can undo this. Units beyond the included are billed once more; nothing paid ahead is given back. Your data stay.`,
+    da: (day: string) =>
+      `Det slutter ${day}. Indtil da er alt, som det er, og I kan fortryde. Enheder ud over de inkluderede faktureres en sidste gang; forudbetalt abonnement gives ikke tilbage. Jeres data bliver.`,
+  },
+  cancelledDone: {
+    en: 'The subscription ends with the period.',
+    da: 'Abonnementet slutter med perioden.',
+  },
   pause: { en: 'Pause', da: 'Sæt på pause' },
   undoPause: { en: 'Do not pause', da: 'Sæt ikke på pause' },
   pauseTitle: { en: 'Pause the subscription?', da: 'Sæt abonnementet på pause?' },
-  pauseText: { en: (day: string) => `It pauses after ${day}. Until then everything stays as it is and you can undo this. Units beyond the included are billed once more; then nothing is charged until you choose a plan. Your data stay.`, da: (day: string) => `Det sættes på pause efter ${day}. Indtil da er alt, som det er, og I kan fortryde. Enheder ud over de inkluderede faktureres en sidste gang; derefter opkræves intet, før I vælger en plan. Jeres data bliver.` },
-  pauseDone: { en: 'The subscription pauses with the end of the period.', da: 'Abonnementet sættes på pause, når perioden slutter.' },
-  trialNotice: { en: (days: number) => `The trial ends in ${plural.en(days, 'one day', `${days} days`)}. Choose a plan; nothing stops if you do not.`, da: (days: number) => `Prøveperioden slutter om ${plural.da(days, 'en dag', `${days} dage`)}. Vælg en plan; intet standser, hvis I ikke gør.` },
-  trialChosen: { en: (plan: string, day: string) => `${plan} begins when the trial ends, on ${day}.`, da: (plan: string, day: string) => `${plan} begynder, når prøveperioden slutter, ${day}.` },
-  pausedNotice: { en: 'The subscription is paused and nothing is charged. Everything goes on working; choose a plan when you are ready.', da: 'Abonnementet er sat på pause, og der opkræves intet. Alt virker fortsat; vælg en plan, når I er klar.' },
-  cancelledNotice: { en: 'The subscription has ended and nothing is charged.', da: 'Abonnementet er slut, og der opkræves intet.' },
-  pastDueNotice: { en: 'An invoice was not paid in time.', da: 'En faktura er ikke betalt til tiden.' },
+  pauseText: {
+    en: (day: string) =>
+      `It pauses after ${day}. Until then everything stays as it is and you can undo this. Units beyond the included are billed once more; then nothing is charged until you choose a plan. Your data stay.`,
+    da: (day: string) =>
+      `Det sættes på pause efter ${day}. Indtil da er alt, som det er, og I kan fortryde. Enheder ud over de inkluderede faktureres en sidste gang; derefter opkræves intet, før I vælger en plan. Jeres data bliver.`,
+  },
+  pauseDone: {
+    en: 'The subscription pauses with the end of the period.',
+    da: 'Abonnementet sættes på pause, når perioden slutter.',
+  },
+  trialNotice: {
+    en: (days: number) =>
+      `The trial ends in ${plural.en(days, 'one day', `${days} days`)}. Choose a plan; nothing stops if you do not.`,
+    da: (days: number) =>
+      `Prøveperioden slutter om ${plural.da(days, 'en dag', `${days} dage`)}. Vælg en plan; intet standser, hvis I ikke gør.`,
+  },
+  trialChosen: {
+    en: (plan: string, day: string) => `${plan} begins when the trial ends, on ${day}.`,
+    da: (plan: string, day: string) => `${plan} begynder, når prøveperioden slutter, ${day}.`,
+  },
+  pausedNotice: {
+    en: 'The subscription is paused and nothing is charged. Everything goes on working; choose a plan when you are ready.',
+    da: 'Abonnementet er sat på pause, og der opkræves intet. Alt virker fortsat; vælg en plan, når I er klar.',
+  },
+  cancelledNotice: {
+    en: 'The subscription has ended and nothing is charged.',
+    da: 'Abonnementet er slut, og der opkræves intet.',
+  },
+  pastDueNotice: {
+    en: 'An invoice was not paid in time.',
+    da: 'En faktura er ikke betalt til tiden.',
+  },
   toOverdue: { en: 'Show it', da: 'Vis den' },
-  endsNotice: { en: (day: string) => `Cancelled: it ends on ${day}.`, da: (day: string) => `Opsagt: det slutter ${day}.` },
-  pausesNotice: { en: (day: string) => `It pauses after ${day}.`, da: (day: string) => `Det sættes på pause efter ${day}.` },
-  detailsNotice: { en: 'An invoice has to name its buyer: fill in your address before you choose a plan.', da: 'En faktura skal nævne køberen: udfyld jeres adresse, før I vælger en plan.' },
+  endsNotice: {
+    en: (day: string) => `Cancelled: it ends on ${day}.`,
+    da: (day: string) => `Opsagt: det slutter ${day}.`,
+  },
+  pausesNotice: {
+    en: (day: string) => `It pauses after ${day}.`,
+    da: (day: string) => `Det sættes på pause efter ${day}.`,
+  },
+  detailsNotice: {
+    en: 'An invoice has to name its buyer: fill in your address before you choose a plan.',
+    da: 'En faktura skal nævne køberen: udfyld jeres adresse, før I vælger en plan.',
+  },
   usage: { en: 'Used in this period', da: 'Brugt i perioden' },
   counted: { en: 'Counted', da: 'Talt' },
   countNow: { en: 'Count now', da: 'Tæl nu' },
-  counting: { en: 'It is being counted, and payments are looked for.', da: 'Der tælles, og der ledes efter betalinger.' },
+  counting: {
+    en: 'It is being counted, and payments are looked for.',
+    da: 'Der tælles, og der ledes efter betalinger.',
+  },
   JOURNALS: { en: 'Journals', da: 'Journaler' },
   SENDINGS: { en: 'Payment files sent', da: 'Afsendte betalingsfiler' },
   USERS: { en: 'Users', da: 'Brugere' },
-  JOURNALS_rule: { en: 'One for each file that a person, a program or the ERP hands in. The same file again costs nothing, nor does what is fetched from a bank.', da: 'Én for hver fil, som en person, et program eller ERP-systemet afleverer. Den samme fil igen koster intet, og det gør filer hentet fra banken heller ikke.' },
-  SENDINGS_rule: { en: 'One for each file of payments that a bank took.', da: 'Én for hver betalingsfil, som en bank har taget imod.' },
-  USERS_rule: { en: 'One for each person who signed in during the period.', da: 'Én for hver person, der har været logget ind i perioden.' },
-  of: { en: (used: string, included: string) => `${used} of ${included}`, da: (used: string, included: string) => `${used} af ${included}` },
-  forecast: { en: (count: string) => `${count} at the end of the period, if it goes on like this`, da: (count: string) => `${count} ved periodens slutning, hvis det fortsætter sådan` },
-  freeUnits: { en: (count: string) => `${count} not charged: demo data or taken back`, da: (count: string) => `${count} uden beregning: demodata eller taget tilbage` },
+  JOURNALS_rule: {
+    en: 'One for each file that a person, a program or the ERP hands in. The same file again costs nothing, nor does what is fetched from a bank.',
+    da: 'Én for hver fil, som en person, et program eller ERP-systemet afleverer. Den samme fil igen koster intet, og det gør filer hentet fra banken heller ikke.',
+  },
+  SENDINGS_rule: {
+    en: 'One for each file of payments that a bank took.',
+    da: 'Én for hver betalingsfil, som en bank har taget imod.',
+  },
+  USERS_rule: {
+    en: 'One for each person who signed in during the period.',
+    da: 'Én for hver person, der har været logget ind i perioden.',
+  },
+  of: {
+    en: (used: string, included: string) => `${used} of ${included}`,
+    da: (used: string, included: string) => `${used} af ${included}`,
+  },
+  forecast: {
+    en: (count: string) => `${count} at the end of the period, if it goes on like this`,
+    da: (count: string) => `${count} ved periodens slutning, hvis det fortsætter sådan`,
+  },
+  freeUnits: {
+    en: (count: string) => `${count} not charged: demo data or taken back`,
+    da: (count: string) => `${count} uden beregning: demodata eller taget tilbage`,
+  },
   beyond: { en: 'Each one beyond', da: 'Hver enhed derudover' },
   evidence: { en: 'What was counted', da: 'Hvad der er talt' },
-  evidenceFirst: { en: (shown: string, all: string) => `The latest ${shown} of ${all}`, da: (shown: string, all: string) => `De seneste ${shown} af ${all}` },
+  evidenceFirst: {
+    en: (shown: string, all: string) => `The latest ${shown} of ${all}`,
+    da: (shown: string, all: string) => `De seneste ${shown} af ${all}`,
+  },
   evidenceNone: { en: 'Nothing was counted.', da: 'Intet er talt.' },
   evidenceFile: { en: 'All as CSV', da: 'Alle som CSV' },
   event: { en: 'Audit event', da: 'Hændelse i sporet' },
@@ -79,7 +160,10 @@ export const labels = defineLabels({
   DEMO: { en: 'Demo data', da: 'Demodata' },
   TAKEN_BACK: { en: 'Taken back', da: 'Taget tilbage' },
   nextCharge: { en: 'Next charge', da: 'Næste opkrævning' },
-  nextChargeOn: { en: (day: string) => `On ${day}, with what is used so far`, da: (day: string) => `${day}, med det hidtil brugte` },
+  nextChargeOn: {
+    en: (day: string) => `On ${day}, with what is used so far`,
+    da: (day: string) => `${day}, med det hidtil brugte`,
+  },
   noCharge: { en: 'Nothing is going to be charged.', da: 'Der opkræves intet.' },
   text: { en: 'Description', da: 'Beskrivelse' },
   quantity: { en: 'Quantity', da: 'Antal' },
@@ -88,7 +172,10 @@ export const labels = defineLabels({
   net: { en: 'Excl. VAT', da: 'Ekskl. moms' },
   vat: { en: (rate: string) => `VAT ${rate} %`, da: (rate: string) => `Moms ${rate} %` },
   DOMESTIC: { en: '', da: '' },
-  REVERSE_CHARGE: { en: 'Reverse charge: you settle the VAT', da: 'Omvendt betalingspligt: I afregner momsen' },
+  REVERSE_CHARGE: {
+    en: 'Reverse charge: you settle the VAT',
+    da: 'Omvendt betalingspligt: I afregner momsen',
+  },
   OUTSIDE_EU: { en: 'No Danish VAT outside the EU', da: 'Ingen dansk moms uden for EU' },
   total: { en: 'Total', da: 'I alt' },
   account: { en: 'Billing details', da: 'Faktureringsoplysninger' },
@@ -101,7 +188,10 @@ export const labels = defineLabels({
   countryHelp: { en: 'Two letters, such as DK', da: 'To bogstaver, fx DK' },
   companyNumber: { en: 'CVR or company number', da: 'CVR-nummer' },
   vatNumber: { en: 'VAT number', da: 'Momsnummer' },
-  vatHelp: { en: 'With the letters of the country, such as SE556677889901. It decides on reverse charge.', da: 'Med landets bogstaver, fx SE556677889901. Det afgør, om der er omvendt betalingspligt.' },
+  vatHelp: {
+    en: 'With the letters of the country, such as SE556677889901. It decides on reverse charge.',
+    da: 'Med landets bogstaver, fx SE556677889901. Det afgør, om der er omvendt betalingspligt.',
+  },
   orderNumber: { en: 'Purchase order', da: 'Ordrenummer' },
   ean: { en: 'EAN number', da: 'EAN-nummer' },
   contact: { en: 'Contact', da: 'Kontaktperson' },
@@ -115,7 +205,10 @@ export const labels = defineLabels({
   history: { en: 'History', da: 'Historik' },
   TRIAL_BEGAN: { en: 'The trial began', da: 'Prøveperioden begyndte' },
   STARTED: { en: 'The subscription began', da: 'Abonnementet begyndte' },
-  CHANGE_ASKED: { en: 'A change was chosen for the next period', da: 'En ændring blev valgt til næste periode' },
+  CHANGE_ASKED: {
+    en: 'A change was chosen for the next period',
+    da: 'En ændring blev valgt til næste periode',
+  },
   CHANGED: { en: 'The plan changed', da: 'Planen skiftede' },
   KEPT: { en: 'The change was taken back', da: 'Ændringen blev taget tilbage' },
   CANCEL_ASKED: { en: 'The subscription was cancelled', da: 'Abonnementet blev opsagt' },
@@ -125,15 +218,27 @@ export const labels = defineLabels({
   changeTitle: { en: 'Choose plan and period', da: 'Vælg plan og periode' },
   interval: { en: 'Paid', da: 'Betales' },
   currency: { en: 'Currency', da: 'Valuta' },
-  seatsHelp: { en: (least: number) => `${least} are in the plan`, da: (least: number) => `${least} er med i planen` },
+  seatsHelp: {
+    en: (least: number) => `${least} are in the plan`,
+    da: (least: number) => `${least} er med i planen`,
+  },
   now: { en: 'Today', da: 'I dag' },
   wanted: { en: 'Then', da: 'Derefter' },
   includedMonthly: { en: 'Included each month', da: 'Inkluderet pr. måned' },
   begins: { en: 'When it begins', da: 'Hvornår det begynder' },
   atOnce: { en: 'At once', da: 'Med det samme' },
-  atNext: { en: (day: string) => `With the next period, on ${day}`, da: (day: string) => `Med næste periode, ${day}` },
-  onlyNext: { en: 'A cheaper plan, another currency or another period begins when what is paid for is used up.', da: 'En billigere plan, en anden valuta eller en anden periode begynder, når det betalte er brugt op.' },
-  rounding: { en: 'By the days of the period, today among those left. Each line is rounded to the cent; VAT once, on the sum.', da: 'Efter periodens dage, i dag medregnet. Hver linje afrundes til øren; momsen én gang, af summen.' },
+  atNext: {
+    en: (day: string) => `With the next period, on ${day}`,
+    da: (day: string) => `Med næste periode, ${day}`,
+  },
+  onlyNext: {
+    en: 'A cheaper plan, another currency or another period begins when what is paid for is used up.',
+    da: 'En billigere plan, en anden valuta eller en anden periode begynder, når det betalte er brugt op.',
+  },
+  rounding: {
+    en: 'By the days of the period, today among those left. Each line is rounded to the cent; VAT once, on the sum.',
+    da: 'Efter periodens dage, i dag medregnet. Hver linje afrundes til øren; momsen én gang, af summen.',
+  },
   invoiceNow: { en: 'Invoice for the change', da: 'Faktura for skiftet' },
   invoiceNext: { en: 'First invoice', da: 'Første faktura' },
   confirmChange: { en: 'Confirm', da: 'Bekræft' },

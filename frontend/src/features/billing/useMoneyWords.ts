@@ -5,5 +5,8 @@ import { useNotation } from '@/kernel/preferences';
 
 export function useMoneyWords(): (money: Money) => string {
   const { numberFormat } = useNotation();
-  return useCallback(({ amount, currency }) => `${formatDecimal(amount, numberFormat, currency)} ${currency}`, [numberFormat]);
+  return useCallback(
+    ({ amount, currency }) => `${formatDecimal(amount, numberFormat, currency)} ${currency}`,
+    [numberFormat],
+  );
 }

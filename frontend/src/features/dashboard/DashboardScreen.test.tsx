@@ -10,11 +10,16 @@ import { DashboardScreen } from './DashboardScreen';
 
 // Chart.js needs a canvas, which jsdom has not; the browser tests look at the drawing.
 vi.mock('./components/BalanceChart', () => ({
-  BalanceChart: ({ name, active }: { name: string; active: number | null }) => <canvas role="img" aria-label={name} data-active={active} />,
+  BalanceChart: ({ name, active }: { name: string; active: number | null }) => (
+    <canvas role="img" aria-label={name} data-active={active} />
+  ),
 }));
 
 const saved = vi.hoisted(() => ({ blobs: [] as [Blob, string][] }));
-vi.mock('@/kernel/http', async (original) => ({ ...(await original<object>()), saveBlob: (blob: Blob, name: string) => saved.blobs.push([blob, name]) }));
+vi.mock('@/kernel/http', async (original) => ({
+  ...(await original<object>()),
+  saveBlob: (blob: Blob, name: string) => saved.blobs.push([blob, name]),
+}));
 
 const MARCH = '/dashboard?from=2026-03-02&to=2026-03-13';
 const cards = () => screen.findAllByRole('article');
@@ -32,7 +37,8 @@ const textOf = async (blob: Blob | undefined) =>
 
 /** The made-up graphs, each changed by its place. */
 const changed = (change: (index: number) => Record<string, unknown>) => ({
-  statementGraphs: ({ from, to }: { from: string; to: string }) => statementGraphs(from, to).map((graph, index) => ({ ...graph, ...change(index) })),
+  statementGraphs: ({ from, to }: { from: string; to: string }) =>
+    statementGraphs(from, to).map((graph, index) => ({ ...graph, ...change(index) })),
 });
 
 test('accounts are picked by name or number, and the address remembers them', async () => {
@@ -56,7 +62,14 @@ test('accounts stand in the order and under the names that people gave them', as
     },
     nicknameAccount: (given: { id: string; nickname: string }) => {
       asked.push({ ...given });
-      return given.nickname === 'Taken' ? { __typename: 'Problem', code: 'banks.nickname_taken', message: 'Taken already', path: 'nickname' } : { __typename: 'Success', id: given.id };
+      return given.nickname === 'Taken'
+        ? {
+            __typename: 'Problem',
+            code: 'banks.nickname_taken',
+            message: 'Taken already',
+            path: 'nickname',
+          }
+        : { __typename: 'Success', id: given.id };
     },
   });
   const { person } = show(<DashboardScreen />, MARCH);
@@ -65,7 +78,8 @@ test('accounts stand in the order and under the names that people gave them', as
   expect(second).toHaveAccessibleName(/^Operations DKK/);
   await person.click(screen.getByRole('button', { name: 'Arrange accounts' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Arrange accounts' }));
-  const rows = () => dialog.getAllByRole('textbox').map((field) => field.getAttribute('id')?.split('-').at(-1));
+  const rows = () =>
+    dialog.getAllByRole('textbox').map((field) => field.getAttribute('id')?.split('-').at(-1));
   expect(rows()).toEqual(['a2', 'a1', 'a3']);
   const down = dialog.getByRole('button', { name: /^Move Operations DKK .* down/ });
   await person.click(down);
@@ -80,7 +94,11 @@ test('accounts stand in the order and under the names that people gave them', as
   await person.type(field, 'Daily');
   await person.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(asked).toEqual([{ id: 'a1', nickname: 'Taken' }, { id: 'a1', nickname: 'Daily' }, ['a2', 'a3', 'a1']]);
+  expect(asked).toEqual([
+    { id: 'a1', nickname: 'Taken' },
+    { id: 'a1', nickname: 'Daily' },
+    ['a2', 'a3', 'a1'],
+  ]);
 });
 
 test('who may not set up banks arranges without naming', async () => {
@@ -95,30 +113,52 @@ test('who may not set up banks arranges without naming', async () => {
 
 test('the line shows opening or closing balances, as the address says', async () => {
   const { person, addressNow } = show(<DashboardScreen />, MARCH);
-  expect(await screen.findByRole('img', { name: /^Operations DKK .*opening balance/ })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('img', { name: /^Operations DKK .*opening balance/ }),
+  ).toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Closing' }));
-  expect(await screen.findByRole('img', { name: /^Operations DKK .*closing balance/ })).toBeInTheDocument();
-  expect(screen.getByRole('table', { name: /^Operations DKK/ })).toHaveTextContent('Closing balance');
+  expect(
+    await screen.findByRole('img', { name: /^Operations DKK .*closing balance/ }),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('table', { name: /^Operations DKK/ })).toHaveTextContent(
+    'Closing balance',
+  );
   await person.click(screen.getByRole('button', { name: 'Outgoing below zero' }));
   expect(addressNow()).toContain('balance=closing&outgoing=below');
 });
 
 test('totals stand per currency and add up the accounts shown', async () => {
-  bend(changed((index) => ({ currency: index === 0 ? 'EUR' : 'DKK', totalIncoming: '0.10', totalOutgoing: '0.20', net: '-0.10' })));
+  bend(
+    changed((index) => ({
+      currency: index === 0 ? 'EUR' : 'DKK',
+      totalIncoming: '0.10',
+      totalOutgoing: '0.20',
+      net: '-0.10',
+    })),
+  );
   show(<DashboardScreen />, MARCH);
-  const rows = within(await screen.findByRole('table', { name: 'Totals per currency' })).getAllByRole('row');
-  expect(rows.map((row) => row.textContent).slice(1)).toEqual([expect.stringMatching(/^DKK20\.200\.40−0\.20/), expect.stringMatching(/^EUR10\.100\.20−0\.10/)]);
+  const rows = within(
+    await screen.findByRole('table', { name: 'Totals per currency' }),
+  ).getAllByRole('row');
+  expect(rows.map((row) => row.textContent).slice(1)).toEqual([
+    expect.stringMatching(/^DKK20\.200\.40−0\.20/),
+    expect.stringMatching(/^EUR10\.100\.20−0\.10/),
+  ]);
 });
 
 test('a total that counts an earlier balance says so', async () => {
   bend(changed((index) => (index === 0 ? {} : { missing: ['2026-03-13'] })));
   show(<DashboardScreen />, MARCH);
   const count = (await cards()).length - 1;
-  expect(await screen.findByText(new RegExp(`Closing balances include ${count} accounts`))).toBeInTheDocument();
+  expect(
+    await screen.findByText(new RegExp(`Closing balances include ${count} accounts`)),
+  ).toBeInTheDocument();
 });
 
 test('an account that could not be reckoned says so, and the others are there', async () => {
-  bend(changed((index) => (index === 0 ? { failed: true, dates: [], balances: [], missing: [] } : {})));
+  bend(
+    changed((index) => (index === 0 ? { failed: true, dates: [], balances: [], missing: [] } : {})),
+  );
   const { person } = show(<DashboardScreen />, MARCH);
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('could not be reckoned');
@@ -131,44 +171,95 @@ test('an account that could not be reckoned says so, and the others are there', 
 test('a balance that moved without an entry is told with its amount', async () => {
   bend(changed((index) => ({ unexplained: index === 0 ? '-1234.50' : '0.00' })));
   show(<DashboardScreen />, MARCH);
-  expect(await screen.findByText(/do not lead to the closing balance: −1,234\.50/)).toBeInTheDocument();
+  expect(
+    await screen.findByText(/do not lead to the closing balance: −1,234\.50/),
+  ).toBeInTheDocument();
 });
 
 test('tiles lead to the lists behind their figures', async () => {
   show(<DashboardScreen />, MARCH);
-  expect(await screen.findByRole('link', { name: /Need attention/ })).toHaveAttribute('href', '/?view=attention');
-  expect(screen.getByRole('link', { name: /Rejected/ })).toHaveAttribute('href', '/?state=REJECTED&state=PARTIALLY_ACCEPTED');
-  expect(screen.getByRole('link', { name: /Missing statements/ })).toHaveAttribute('href', '/dashboard?from=2026-03-02&to=2026-03-13&show=missing');
+  expect(await screen.findByRole('link', { name: /Need attention/ })).toHaveAttribute(
+    'href',
+    '/?view=attention',
+  );
+  expect(screen.getByRole('link', { name: /Rejected/ })).toHaveAttribute(
+    'href',
+    '/?state=REJECTED&state=PARTIALLY_ACCEPTED',
+  );
+  expect(screen.getByRole('link', { name: /Missing statements/ })).toHaveAttribute(
+    'href',
+    '/dashboard?from=2026-03-02&to=2026-03-13&show=missing',
+  );
 });
 
 test('tiles have their places before their figures come, and a figure of nothing is calm', async () => {
   let count = (_tabs: object[]) => undefined as void;
-  bend({ journalTabs: async () => new Promise((resolve) => { count = resolve; }) });
+  bend({
+    journalTabs: async () =>
+      new Promise((resolve) => {
+        count = resolve;
+      }),
+  });
   show(<DashboardScreen />, MARCH);
   await cards();
   const tiles = screen.getByRole('region', { name: 'What needs work' });
-  const names = () => within(tiles).getAllByRole('link').map((tile) => tile.querySelector('.h-tile-name')?.textContent);
+  const names = () =>
+    within(tiles)
+      .getAllByRole('link')
+      .map((tile) => tile.querySelector('.h-tile-name')?.textContent);
   const before = names();
-  expect(before).toEqual(expect.arrayContaining(['Need attention', 'Rejected', 'Missing statements', 'Banks in trouble']));
+  expect(before).toEqual(
+    expect.arrayContaining([
+      'Need attention',
+      'Rejected',
+      'Missing statements',
+      'Banks in trouble',
+    ]),
+  );
   expect(screen.getByRole('link', { name: /Need attention/ })).not.toHaveTextContent(/\d/);
-  count([{ name: 'all', count: 0 }, { name: 'attention', count: 0 }]);
-  await waitFor(() => expect(screen.getByRole('link', { name: /Need attention/ })).toHaveTextContent('0'));
+  count([
+    { name: 'all', count: 0 },
+    { name: 'attention', count: 0 },
+  ]);
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: /Need attention/ })).toHaveTextContent('0'),
+  );
   expect(names()).toEqual(before);
 });
 
 test('what is sent and not reconciled stands by age and currency, each sum leading to its journals', async () => {
   show(<DashboardScreen />, MARCH);
-  const table = within(await screen.findByRole('table', { name: 'Sent and not reconciled, by age' }));
+  const table = within(
+    await screen.findByRole('table', { name: 'Sent and not reconciled, by age' }),
+  );
   await table.findByRole('link', { name: /1,250\.50/ });
-  expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Currency', '0–2 days', '3–7 days', '8–30 days', 'Over 30 days']);
-  expect(table.getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual([
+  expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'Currency',
+    '0–2 days',
+    '3–7 days',
+    '8–30 days',
+    'Over 30 days',
+  ]);
+  expect(
+    table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent),
+  ).toEqual([
     expect.stringMatching(/^DKK1,250\.503 payments–.*–.*20,000\.002 payments$/),
     expect.stringMatching(/^EUR–.*–.*99\.001 payment–/),
   ]);
-  expect(table.getByRole('link', { name: '99.00 EUR in 1 payment, 8–30 days: show the journals' }))
-    .toHaveAttribute('href', '/?state=SENT&state=ACCEPTED&state=EXECUTED&state=BOOKED&executionFrom=2026-02-11&executionTo=2026-03-05&currency=EUR');
+  expect(
+    table.getByRole('link', { name: '99.00 EUR in 1 payment, 8–30 days: show the journals' }),
+  ).toHaveAttribute(
+    'href',
+    '/?state=SENT&state=ACCEPTED&state=EXECUTED&state=BOOKED&executionFrom=2026-02-11&executionTo=2026-03-05&currency=EUR',
+  );
   const tile = screen.getByRole('link', { name: /^3Not reconciled/ });
-  expect(tile).toHaveAttribute('href', '/?state=SENT&state=ACCEPTED&state=EXECUTED&state=BOOKED&executionTo=2026-03-10');
+  expect(tile).toHaveAttribute(
+    'href',
+    '/?state=SENT&state=ACCEPTED&state=EXECUTED&state=BOOKED&executionTo=2026-03-10',
+  );
 });
 
 test('only the chosen accounts are asked for what is not reconciled', async () => {
@@ -186,7 +277,11 @@ test('only the chosen accounts are asked for what is not reconciled', async () =
 });
 
 test('payments that cannot be counted are told once, and asked again', async () => {
-  bend({ unreconciled: () => { throw refusal('UNAVAILABLE', 'no'); } });
+  bend({
+    unreconciled: () => {
+      throw refusal('UNAVAILABLE', 'no');
+    },
+  });
   const { person } = show(<DashboardScreen />, MARCH);
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Payments could not be counted');
@@ -197,7 +292,11 @@ test('payments that cannot be counted are told once, and asked again', async () 
 });
 
 test('journals that cannot be counted leave the charts standing', async () => {
-  bend({ journalTabs: () => { throw refusal('UNAVAILABLE', 'no'); } });
+  bend({
+    journalTabs: () => {
+      throw refusal('UNAVAILABLE', 'no');
+    },
+  });
   show(<DashboardScreen />, MARCH);
   expect(await screen.findByText('Journals could not be counted')).toBeInTheDocument();
   expect((await screen.findAllByRole('img')).length).toBeGreaterThan(0);
@@ -213,19 +312,34 @@ test('only accounts with missing statements are shown when asked, until cleared'
 
 test('a range beyond a year is cut, and says so', async () => {
   show(<DashboardScreen />, '/dashboard?from=2020-01-01&to=2024-12-31');
-  expect(await screen.findByRole('alert')).toHaveTextContent('A chart shows 366 days at most, and 1,827 were chosen.');
-  expect(screen.getByRole('button', { name: /^Period/ })).toHaveTextContent('01/01/2024 – 12/31/2024');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'A chart shows 366 days at most, and 1,827 were chosen.',
+  );
+  expect(screen.getByRole('button', { name: /^Period/ })).toHaveTextContent(
+    '01/01/2024 – 12/31/2024',
+  );
 });
 
 test('the table sorts by any column, exactly', async () => {
-  bend(changed(() => ({ incoming: ['2.10', '10.00', '2.09', ...Array<string>(9).fill('0')], missing: [] })));
+  bend(
+    changed(() => ({
+      incoming: ['2.10', '10.00', '2.09', ...Array<string>(9).fill('0')],
+      missing: [],
+    })),
+  );
   const { person } = show(<DashboardScreen />, MARCH);
   const table = await screen.findByRole('table', { name: /^Operations DKK/ });
-  const dates = () => within(table).getAllByRole('rowheader').map((cell) => cell.textContent);
+  const dates = () =>
+    within(table)
+      .getAllByRole('rowheader')
+      .map((cell) => cell.textContent);
   expect(dates()[0]).toBe('03/13/2026');
   await person.click(within(table).getByRole('button', { name: 'Incoming' }));
   expect(dates().slice(0, 3)).toEqual(['03/03/2026', '03/02/2026', '03/04/2026']);
-  expect(within(table).getByRole('columnheader', { name: 'Incoming' })).toHaveAttribute('aria-sort', 'descending');
+  expect(within(table).getByRole('columnheader', { name: 'Incoming' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
   await person.click(within(table).getByRole('button', { name: 'Incoming' }));
   expect(dates().slice(-1)).toEqual(['03/03/2026']);
 });
@@ -234,9 +348,19 @@ test('keys walk the days, each is read aloud, and Enter opens its transactions',
   const { person, addressNow } = show(<DashboardScreen />, MARCH);
   const walker = await screen.findByRole('slider', { name: /^Days of Operations DKK/ });
   walker.focus();
-  await waitFor(() => expect(screen.getByRole('img', { name: /^Operations DKK/ })).toHaveAttribute('data-active', '11'));
+  await waitFor(() =>
+    expect(screen.getByRole('img', { name: /^Operations DKK/ })).toHaveAttribute(
+      'data-active',
+      '11',
+    ),
+  );
   fireEvent.change(walker, { target: { value: '5' } });
-  expect(walker).toHaveAttribute('aria-valuetext', expect.stringMatching(/^03\/07\/2026, no statement, bank closed, Opening balance [\d,.]+ DKK, Incoming 0\.00 DKK/));
+  expect(walker).toHaveAttribute(
+    'aria-valuetext',
+    expect.stringMatching(
+      /^03\/07\/2026, no statement, bank closed, Opening balance [\d,.]+ DKK, Incoming 0\.00 DKK/,
+    ),
+  );
   await person.keyboard('{Enter}');
   expect(addressNow()).toBe('/journals/statements?account=a1&from=2026-03-07&to=2026-03-07');
 });
@@ -244,7 +368,9 @@ test('keys walk the days, each is read aloud, and Enter opens its transactions',
 test('figures are saved as a file in the person’s notation', async () => {
   preferLanguage('da');
   const { person } = show(<DashboardScreen />, MARCH);
-  await person.click(await screen.findByRole('button', { name: /^Tal for Operations DKK .* som CSV/ }));
+  await person.click(
+    await screen.findByRole('button', { name: /^Tal for Operations DKK .* som CSV/ }),
+  );
   const [blob, name] = saved.blobs[0] ?? [];
   expect(name).toBe('DK5000400440116243-DKK-2026-03-02-2026-03-13.csv');
   expect(await textOf(blob)).toContain('DK5000400440116243;DKK;2026-03-02;812000,00;');
@@ -255,5 +381,9 @@ test('a stale account warns in words, a fresh one does not', async () => {
   show(<DashboardScreen />, MARCH);
   const [fresh, ...others] = await cards();
   expect(fresh).toHaveTextContent(/Statement of/);
-  expect(others.some((card) => /\d+ banking days? since then without a statement/.test(card.textContent))).toBe(true);
+  expect(
+    others.some((card) =>
+      /\d+ banking days? since then without a statement/.test(card.textContent),
+    ),
+  ).toBe(true);
 });

@@ -9,7 +9,18 @@ import { paths } from '@/kernel/paths';
 import { useMay, useVerbs } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
 import { useUrlFilter, type UrlFilter } from '@/kernel/urlState';
-import { EmptyState, Icon, LinkButton, NoMatch, Page, Progress, QueryStates, Skeleton, WaysOn, inOrderOf } from '@/ui';
+import {
+  EmptyState,
+  Icon,
+  LinkButton,
+  NoMatch,
+  Page,
+  Progress,
+  QueryStates,
+  Skeleton,
+  WaysOn,
+  inOrderOf,
+} from '@/ui';
 import { AccountCard } from './components/AccountCard';
 import { Ageing } from './components/Ageing';
 import { CurrencyTotals } from './components/CurrencyTotals';
@@ -24,16 +35,41 @@ export function DashboardScreen() {
   const words = useLabels(labels);
   const url = useUrlFilter(dashboardFilter);
   const range = rangeOf(url.filter, today());
-  const query = useQuery(StatementGraphsDocument, { variables: range, fetchPolicy: 'cache-and-network' });
+  const query = useQuery(StatementGraphsDocument, {
+    variables: range,
+    fetchPolicy: 'cache-and-network',
+  });
   const known = query.data ?? query.previousData;
-  const graphs = useMemo(() => inOrderOf(known?.statementGraphs ?? [], known?.arrangement ?? [], ({ accountId }) => accountId), [known]);
+  const graphs = useMemo(
+    () =>
+      inOrderOf(
+        known?.statementGraphs ?? [],
+        known?.arrangement ?? [],
+        ({ accountId }) => accountId,
+      ),
+    [known],
+  );
   return (
     <Page title={words.title} lead={words.lead}>
       <DashboardFilters graphs={graphs} range={range} url={url} />
       <TooLong filter={url.filter} />
-      <div className="h-loading">{query.loading && <Progress name={words.loading} value={null} />}</div>
+      <div className="h-loading">
+        {query.loading && <Progress name={words.loading} value={null} />}
+      </div>
       <QueryStates query={query} skeleton={<DashboardSkeleton />}>
-        {({ statementGraphs, arrangement }) => (statementGraphs.length === 0 ? <NoAccounts /> : <Accounts graphs={statementGraphs} order={arrangement} range={range} url={url} onRetry={query.refetch} />)}
+        {({ statementGraphs, arrangement }) =>
+          statementGraphs.length === 0 ? (
+            <NoAccounts />
+          ) : (
+            <Accounts
+              graphs={statementGraphs}
+              order={arrangement}
+              range={range}
+              url={url}
+              onRetry={query.refetch}
+            />
+          )
+        }
       </QueryStates>
     </Page>
   );
@@ -43,34 +79,69 @@ export function DashboardScreen() {
 const EAGER_ACCOUNTS = 12;
 const NOT_YET: readonly AccountOfDays[] = [];
 
-function Accounts({ graphs, order, range, url, onRetry }: { graphs: readonly Graph[]; order: readonly string[]; range: DateRange; url: UrlFilter<DashboardUrlFilter>; onRetry: () => unknown }) {
+function Accounts({
+  graphs,
+  order,
+  range,
+  url,
+  onRetry,
+}: {
+  graphs: readonly Graph[];
+  order: readonly string[];
+  range: DateRange;
+  url: UrlFilter<DashboardUrlFilter>;
+  onRetry: () => unknown;
+}) {
   const words = useLabels(labels);
   const { account, show, balance, outgoing } = url.filter;
   const now = today();
-  const all = useMemo(() => graphs.map((graph) => ({ graph, days: daysOf(graph, now) })), [graphs, now]);
-  const chosen = useMemo(() => (account.length > 0 ? all.filter(({ graph }) => account.includes(graph.accountId)) : all), [all, account]);
-  const shown = useMemo(() => inOrderOf(activeFirst(show === 'missing' ? chosen.filter(isSilent) : chosen), order, ({ graph }) => graph.accountId), [chosen, show, order]);
+  const all = useMemo(
+    () => graphs.map((graph) => ({ graph, days: daysOf(graph, now) })),
+    [graphs, now],
+  );
+  const chosen = useMemo(
+    () => (account.length > 0 ? all.filter(({ graph }) => account.includes(graph.accountId)) : all),
+    [all, account],
+  );
+  const shown = useMemo(
+    () =>
+      inOrderOf(
+        activeFirst(show === 'missing' ? chosen.filter(isSilent) : chosen),
+        order,
+        ({ graph }) => graph.accountId,
+      ),
+    [chosen, show, order],
+  );
   // Charts and tables are drawn in slices, between which the page answers.
   const drawn = useDeferredValue(shown, NOT_YET);
   return (
     <>
       <WorkTiles accounts={chosen} />
-      {shown.length === 0
-        ? <NoMatch onClear={() => url.change({ account: [], show: null })} />
-        : (
-            <>
-              <div className="h-sums">
-                <CurrencyTotals accounts={shown} />
-                <Ageing />
-              </div>
-              <p className="g-muted">{words.hint}</p>
-              <div className="h-cards">
-                {drawn.map(({ graph, days }) => (
-                  <AccountCard key={graph.accountId} graph={graph} days={days} range={range} balance={balance ?? 'opening'} outgoingBelow={outgoing === 'below'} eager={shown.length <= EAGER_ACCOUNTS} onRetry={onRetry} />
-                ))}
-              </div>
-            </>
-          )}
+      {shown.length === 0 ? (
+        <NoMatch onClear={() => url.change({ account: [], show: null })} />
+      ) : (
+        <>
+          <div className="h-sums">
+            <CurrencyTotals accounts={shown} />
+            <Ageing />
+          </div>
+          <p className="g-muted">{words.hint}</p>
+          <div className="h-cards">
+            {drawn.map(({ graph, days }) => (
+              <AccountCard
+                key={graph.accountId}
+                graph={graph}
+                days={days}
+                range={range}
+                balance={balance ?? 'opening'}
+                outgoingBelow={outgoing === 'below'}
+                eager={shown.length <= EAGER_ACCOUNTS}
+                onRetry={onRetry}
+              />
+            ))}
+          </div>
+        </>
+      )}
     </>
   );
 }
@@ -80,7 +151,11 @@ function WorkTiles({ accounts }: { accounts: readonly AccountOfDays[] }) {
   const verbs = useVerbs();
   return (
     <section className="h-tiles" aria-label={words.tiles}>
-      {tiles.filter(({ needs }) => !needs || verbs.has(needs)).map(({ key, Tiles }) => <Tiles key={key} accounts={accounts} />)}
+      {tiles
+        .filter(({ needs }) => !needs || verbs.has(needs))
+        .map(({ key, Tiles }) => (
+          <Tiles key={key} accounts={accounts} />
+        ))}
     </section>
   );
 }
@@ -90,14 +165,31 @@ function TooLong({ filter }: { filter: DashboardUrlFilter }) {
   const { numberFormat } = useNotation();
   const days = daysAsked(filter) ?? 0;
   if (days <= MOST_DAYS) return null;
-  return <p className="g-notice g-tone-warn" role="alert"><Icon name="exclamation-triangle" /> {words.tooLong(formatCount(days, numberFormat), MOST_DAYS)}</p>;
+  return (
+    <p className="g-notice g-tone-warn" role="alert">
+      <Icon name="exclamation-triangle" />{' '}
+      {words.tooLong(formatCount(days, numberFormat), MOST_DAYS)}
+    </p>
+  );
 }
 
 function NoAccounts() {
   const words = useLabels(labels);
   const mayUpload = useMay('uploads.create');
   return (
-    <EmptyState picture="orbit" title={words.emptyTitle} actions={<WaysOn>{mayUpload && <LinkButton look="primary" icon="file-import" to={paths.uploadStatements}>{words.uploadStatement}</LinkButton>}</WaysOn>}>
+    <EmptyState
+      picture="orbit"
+      title={words.emptyTitle}
+      actions={
+        <WaysOn>
+          {mayUpload && (
+            <LinkButton look="primary" icon="file-import" to={paths.uploadStatements}>
+              {words.uploadStatement}
+            </LinkButton>
+          )}
+        </WaysOn>
+      }
+    >
       <p>{words.emptyText}</p>
     </EmptyState>
   );
@@ -106,7 +198,12 @@ function NoAccounts() {
 function DashboardSkeleton() {
   return (
     <div className="g-stack">
-      {[0, 1].map((card) => <div key={card} className="g-card"><Skeleton lines={2} /><Skeleton lines={1} height="18rem" /></div>)}
+      {[0, 1].map((card) => (
+        <div key={card} className="g-card">
+          <Skeleton lines={2} />
+          <Skeleton lines={1} height="18rem" />
+        </div>
+      ))}
     </div>
   );
 }

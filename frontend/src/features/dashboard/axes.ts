@@ -19,8 +19,14 @@ const HEADROOM = 1.08;
  * Ranges for two axes whose zero lies on the same line. Each keeps all its values in view;
  * the one with less below zero is stretched downwards.
  */
-export function alignedRanges(left: readonly number[], right: readonly number[]): { left: AxisRange; right: AxisRange } {
-  const bounds = (values: readonly number[]) => ({ min: Math.min(0, ...values), max: Math.max(0, ...values) });
+export function alignedRanges(
+  left: readonly number[],
+  right: readonly number[],
+): { left: AxisRange; right: AxisRange } {
+  const bounds = (values: readonly number[]) => ({
+    min: Math.min(0, ...values),
+    max: Math.max(0, ...values),
+  });
   const [a, b] = [bounds(left), bounds(right)];
   const share = (part: number, { min, max }: AxisRange) => (max === min ? 0 : part / (max - min));
   const above = Math.max(share(a.max, a), share(b.max, b));
@@ -34,9 +40,24 @@ export function alignedRanges(left: readonly number[], right: readonly number[])
   return { left: stretch(a), right: stretch(b) };
 }
 
-const dayLabel = new Intl.DateTimeFormat(CHART_LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const dayWithYear = new Intl.DateTimeFormat(CHART_LOCALE, { day: 'numeric', month: 'short', year: '2-digit', timeZone: 'UTC' });
-const wholeDay = new Intl.DateTimeFormat(CHART_LOCALE, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const dayLabel = new Intl.DateTimeFormat(CHART_LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+const dayWithYear = new Intl.DateTimeFormat(CHART_LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  year: '2-digit',
+  timeZone: 'UTC',
+});
+const wholeDay = new Intl.DateTimeFormat(CHART_LOCALE, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 const moment = (date: PlainDate) => new Date(`${date}T00:00Z`);
 

@@ -1,18 +1,42 @@
 import { addDays } from '@/kernel/dates';
 import { expect, test } from 'vitest';
-import { bankingDaysSince, closureOf, danishBankHolidays, easterSunday, holidayCountry } from './bankingDays';
+import {
+  bankingDaysSince,
+  closureOf,
+  danishBankHolidays,
+  easterSunday,
+  holidayCountry,
+} from './bankingDays';
 
 test.each([
-  [1961, '1961-04-02'], [2008, '2008-03-23'], [2011, '2011-04-24'], [2024, '2024-03-31'],
-  [2025, '2025-04-20'], [2026, '2026-04-05'], [2027, '2027-03-28'], [2038, '2038-04-25'], [2049, '2049-04-18'], [2076, '2076-04-19'],
+  [1961, '1961-04-02'],
+  [2008, '2008-03-23'],
+  [2011, '2011-04-24'],
+  [2024, '2024-03-31'],
+  [2025, '2025-04-20'],
+  [2026, '2026-04-05'],
+  [2027, '2027-03-28'],
+  [2038, '2038-04-25'],
+  [2049, '2049-04-18'],
+  [2076, '2076-04-19'],
 ])('Easter of %d is %s', (year, date) => {
   expect(easterSunday(year)).toBe(date);
 });
 
 test('Danish banks close on the days of 2026 that they share', () => {
   expect([...danishBankHolidays(2026)].toSorted()).toEqual([
-    '2026-01-01', '2026-04-02', '2026-04-03', '2026-04-06', '2026-05-14', '2026-05-15', '2026-05-25', '2026-06-05',
-    '2026-12-24', '2026-12-25', '2026-12-26', '2026-12-31',
+    '2026-01-01',
+    '2026-04-02',
+    '2026-04-03',
+    '2026-04-06',
+    '2026-05-14',
+    '2026-05-15',
+    '2026-05-25',
+    '2026-06-05',
+    '2026-12-24',
+    '2026-12-25',
+    '2026-12-26',
+    '2026-12-31',
   ]);
 });
 

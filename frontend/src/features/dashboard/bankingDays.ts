@@ -18,7 +18,8 @@ export function easterSunday(year: number): PlainDate {
   const yearOfCentury = year % 100;
   const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
   const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30;
-  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact - (yearOfCentury % 4)) % 7;
+  const weekday =
+    (32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact - (yearOfCentury % 4)) % 7;
   const late = Math.floor((golden + 11 * epact + 22 * weekday) / 451);
   const days = epact + weekday - 7 * late + 114;
   const two = (number: number) => String(number).padStart(2, '0');
@@ -40,15 +41,22 @@ export function danishBankHolidays(year: number): ReadonlySet<PlainDate> {
   let found = known.get(year);
   if (!found) {
     const easter = easterSunday(year);
-    const movable = year <= LAST_YEAR_OF_PRAYER_DAY ? [...AFTER_EASTER, GREAT_PRAYER_DAY] : AFTER_EASTER;
-    found = new Set([...FIXED.map((day) => `${year}-${day}`), ...movable.map((days) => addDays(easter, days))]);
+    const movable =
+      year <= LAST_YEAR_OF_PRAYER_DAY ? [...AFTER_EASTER, GREAT_PRAYER_DAY] : AFTER_EASTER;
+    found = new Set([
+      ...FIXED.map((day) => `${year}-${day}`),
+      ...movable.map((days) => addDays(easter, days)),
+    ]);
     known.set(year, found);
   }
   return found;
 }
 
 /** The holidays that count for an account: by its IBAN, else by its currency. */
-export function holidayCountry(account: { iban: string | null | undefined; currency: string }): HolidayCountry {
+export function holidayCountry(account: {
+  iban: string | null | undefined;
+  currency: string;
+}): HolidayCountry {
   if (account.iban) return account.iban.startsWith('DK') ? 'DK' : null;
   return account.currency === 'DKK' ? 'DK' : null;
 }
@@ -56,11 +64,17 @@ export function holidayCountry(account: { iban: string | null | undefined; curre
 /** Why the bank is closed on a day, or null. */
 export function closureOf(date: PlainDate, country: HolidayCountry): Closure {
   if (isWeekend(date)) return 'weekend';
-  return country === 'DK' && danishBankHolidays(Number(date.slice(0, 4))).has(date) ? 'holiday' : null;
+  return country === 'DK' && danishBankHolidays(Number(date.slice(0, 4))).has(date)
+    ? 'holiday'
+    : null;
 }
 
 /** How many banking days have begun after a date, up to and with another. */
-export function bankingDaysSince(date: PlainDate, until: PlainDate, country: HolidayCountry): number {
+export function bankingDaysSince(
+  date: PlainDate,
+  until: PlainDate,
+  country: HolidayCountry,
+): number {
   const days = Math.max(0, daysBetween(date, until));
   const weeks = Math.floor(days / 7);
   let count = weeks * 5;

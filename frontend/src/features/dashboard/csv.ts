@@ -37,9 +37,24 @@ function amountCell(value: string, format: NumberFormat, currency: string): stri
 }
 
 /** The file's text. A figure nobody has told is left empty, never zero. */
-export function daysAsCsv(graph: Graph, days: readonly Day[], words: CsvWords, format: NumberFormat): string {
-  const amount = (value: string | null) => (value === null ? '' : amountCell(value, format, graph.currency));
-  const header = [words.account, words.currency, words.day, words.opening, words.incoming, words.outgoing, words.closing, words.statement].map(quoted);
+export function daysAsCsv(
+  graph: Graph,
+  days: readonly Day[],
+  words: CsvWords,
+  format: NumberFormat,
+): string {
+  const amount = (value: string | null) =>
+    value === null ? '' : amountCell(value, format, graph.currency);
+  const header = [
+    words.account,
+    words.currency,
+    words.day,
+    words.opening,
+    words.incoming,
+    words.outgoing,
+    words.closing,
+    words.statement,
+  ].map(quoted);
   const rows = days.map((day) => [
     quoted(graph.account),
     graph.currency,

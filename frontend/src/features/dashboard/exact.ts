@@ -16,7 +16,10 @@ const widened = ({ units, digits }: Scaled, to: number) => units * 10n ** BigInt
 export function sumOf(values: readonly string[]): string {
   const parts = values.map(scaled);
   const digits = Math.max(0, ...parts.map((part) => part.digits));
-  return written(parts.reduce((sum, part) => sum + widened(part, digits), 0n), digits);
+  return written(
+    parts.reduce((sum, part) => sum + widened(part, digits), 0n),
+    digits,
+  );
 }
 
 function written(units: bigint, digits: number): string {

@@ -2,22 +2,42 @@
 import { defineLabels, plural, type Words } from '@/kernel/i18n';
 import type { Absence, Day } from './series';
 
-const many = { en: (count: number, one: string, more: string) => `${count} ${plural.en(count, one, more)}`, da: (count: number, one: string, more: string) => `${count} ${plural.da(count, one, more)}` };
+const many = {
+  en: (count: number, one: string, more: string) => `${count} ${plural.en(count, one, more)}`,
+  da: (count: number, one: string, more: string) => `${count} ${plural.da(count, one, more)}`,
+};
 
 export const labels = defineLabels({
   title: { en: 'Dashboard', da: 'Overblik' },
-  lead: { en: 'Balances and movements per account, as the banks booked them.', da: 'Saldi og bevægelser pr. konto, som bankerne har bogført dem.' },
+  lead: {
+    en: 'Balances and movements per account, as the banks booked them.',
+    da: 'Saldi og bevægelser pr. konto, som bankerne har bogført dem.',
+  },
   period: { en: 'Period', da: 'Periode' },
   accounts: { en: 'Accounts', da: 'Konti' },
   arrange: { en: 'Arrange accounts', da: 'Sortér konti' },
-  arrangeHelp: { en: 'The order is yours alone. Move an account with the arrows or by its grip.', da: 'Rækkefølgen er kun din. Flyt en konto med pilene eller ved at trække i grebet.' },
-  nicknameHelp: { en: 'A nickname is shown to everybody here instead of the bank’s name.', da: 'Et kaldenavn vises for alle her i stedet for bankens navn.' },
-  nicknameOf: { en: (account: string) => `Nickname of ${account}`, da: (account: string) => `Kaldenavn for ${account}` },
+  arrangeHelp: {
+    en: 'The order is yours alone. Move an account with the arrows or by its grip.',
+    da: 'Rækkefølgen er kun din. Flyt en konto med pilene eller ved at trække i grebet.',
+  },
+  nicknameHelp: {
+    en: 'A nickname is shown to everybody here instead of the bank’s name.',
+    da: 'Et kaldenavn vises for alle her i stedet for bankens navn.',
+  },
+  nicknameOf: {
+    en: (account: string) => `Nickname of ${account}`,
+    da: (account: string) => `Kaldenavn for ${account}`,
+  },
   byName: { en: 'As at first', da: 'Som oprindeligt' },
   save: { en: 'Save', da: 'Gem' },
   arranged: { en: 'Your accounts are arranged.', da: 'Dine konti er ordnet.' },
   loading: { en: 'Loading the charts', da: 'Henter diagrammer' },
-  tooLong: { en: (asked: string, most: number) => `A chart shows ${most} days at most, and ${asked} were chosen. The last ${most} of them are shown.`, da: (asked: string, most: number) => `Et diagram viser højst ${most} dage, og der er valgt ${asked}. De seneste ${most} af dem vises.` },
+  tooLong: {
+    en: (asked: string, most: number) =>
+      `A chart shows ${most} days at most, and ${asked} were chosen. The last ${most} of them are shown.`,
+    da: (asked: string, most: number) =>
+      `Et diagram viser højst ${most} dage, og der er valgt ${asked}. De seneste ${most} af dem vises.`,
+  },
   lineShows: { en: 'Balance line', da: 'Saldolinje' },
   opening: { en: 'Opening balance', da: 'Primosaldo' },
   closing: { en: 'Closing balance', da: 'Ultimosaldo' },
@@ -36,60 +56,124 @@ export const labels = defineLabels({
   statement: { en: 'Statement', da: 'Kontoudtog' },
   account: { en: 'Account', da: 'Konto' },
   currency: { en: 'Currency', da: 'Valuta' },
-  legendDashed: { en: 'Dashed: no statement covers the day, the balance is carried forward', da: 'Stiplet: intet kontoudtog dækker dagen, saldoen er videreført' },
-  legendShaded: { en: 'Grey background: the bank is closed', da: 'Grå baggrund: banken har lukket' },
-  chartName: { en: (account: string, balance: string, from: string, to: string) => `${account}: ${balance}, incoming and outgoing, ${from} to ${to}`, da: (account: string, balance: string, from: string, to: string) => `${account}: ${balance}, indgående og udgående, ${from} til ${to}` },
-  tableName: { en: (account: string) => `${account}: figures by day`, da: (account: string) => `${account}: tal pr. dag` },
-  walkName: { en: (account: string) => `Days of ${account}`, da: (account: string) => `Dage for ${account}` },
-  walkHelp: { en: 'Arrow keys walk the days; Enter shows the day’s transactions.', da: 'Piletaster går fra dag til dag; Enter viser dagens posteringer.' },
-  dayLink: { en: (date: string) => `Transactions of ${date}`, da: (date: string) => `Posteringer ${date}` },
-  fresh: { en: (date: string, received: string) => `Statement of ${date}, received ${received}`, da: (date: string, received: string) => `Kontoudtog for ${date}, modtaget ${received}` },
+  legendDashed: {
+    en: 'Dashed: no statement covers the day, the balance is carried forward',
+    da: 'Stiplet: intet kontoudtog dækker dagen, saldoen er videreført',
+  },
+  legendShaded: {
+    en: 'Grey background: the bank is closed',
+    da: 'Grå baggrund: banken har lukket',
+  },
+  chartName: {
+    en: (account: string, balance: string, from: string, to: string) =>
+      `${account}: ${balance}, incoming and outgoing, ${from} to ${to}`,
+    da: (account: string, balance: string, from: string, to: string) =>
+      `${account}: ${balance}, indgående og udgående, ${from} til ${to}`,
+  },
+  tableName: {
+    en: (account: string) => `${account}: figures by day`,
+    da: (account: string) => `${account}: tal pr. dag`,
+  },
+  walkName: {
+    en: (account: string) => `Days of ${account}`,
+    da: (account: string) => `Dage for ${account}`,
+  },
+  walkHelp: {
+    en: 'Arrow keys walk the days; Enter shows the day’s transactions.',
+    da: 'Piletaster går fra dag til dag; Enter viser dagens posteringer.',
+  },
+  dayLink: {
+    en: (date: string) => `Transactions of ${date}`,
+    da: (date: string) => `Posteringer ${date}`,
+  },
+  fresh: {
+    en: (date: string, received: string) => `Statement of ${date}, received ${received}`,
+    da: (date: string, received: string) => `Kontoudtog for ${date}, modtaget ${received}`,
+  },
   stale: {
-    en: (days: number, written: string) => `${written} ${plural.en(days, 'banking day', 'banking days')} since then without a statement`,
-    da: (days: number, written: string) => `${written} ${plural.da(days, 'bankdag', 'bankdage')} siden uden kontoudtog`,
+    en: (days: number, written: string) =>
+      `${written} ${plural.en(days, 'banking day', 'banking days')} since then without a statement`,
+    da: (days: number, written: string) =>
+      `${written} ${plural.da(days, 'bankdag', 'bankdage')} siden uden kontoudtog`,
   },
-  never: { en: 'No statement has arrived yet, only reports within the day', da: 'Der er endnu ikke kommet et kontoudtog, kun rapporter i løbet af dagen' },
-  gaps: { en: (count: number) => many.en(count, 'day without a statement', 'days without a statement'), da: (count: number) => many.da(count, 'dag uden kontoudtog', 'dage uden kontoudtog') },
+  never: {
+    en: 'No statement has arrived yet, only reports within the day',
+    da: 'Der er endnu ikke kommet et kontoudtog, kun rapporter i løbet af dagen',
+  },
+  gaps: {
+    en: (count: number) => many.en(count, 'day without a statement', 'days without a statement'),
+    da: (count: number) => many.da(count, 'dag uden kontoudtog', 'dage uden kontoudtog'),
+  },
   unexplained: {
-    en: (amount: string) => `Opening balance, incoming and outgoing do not lead to the closing balance: ${amount} moved without an entry on any statement received.`,
-    da: (amount: string) => `Primosaldo, indgående og udgående giver ikke ultimosaldoen: ${amount} er bevæget uden en postering på de modtagne kontoudtog.`,
+    en: (amount: string) =>
+      `Opening balance, incoming and outgoing do not lead to the closing balance: ${amount} moved without an entry on any statement received.`,
+    da: (amount: string) =>
+      `Primosaldo, indgående og udgående giver ikke ultimosaldoen: ${amount} er bevæget uden en postering på de modtagne kontoudtog.`,
   },
-  failed: { en: 'The figures of this account could not be reckoned. The other accounts are complete.', da: 'Tallene for denne konto kunne ikke opgøres. De øvrige konti er komplette.' },
+  failed: {
+    en: 'The figures of this account could not be reckoned. The other accounts are complete.',
+    da: 'Tallene for denne konto kunne ikke opgøres. De øvrige konti er komplette.',
+  },
   retry: { en: 'Try again', da: 'Prøv igen' },
-  noDrawing: { en: 'The chart could not be drawn. The table has all its figures.', da: 'Diagrammet kunne ikke tegnes. Tabellen har alle tal.' },
+  noDrawing: {
+    en: 'The chart could not be drawn. The table has all its figures.',
+    da: 'Diagrammet kunne ikke tegnes. Tabellen har alle tal.',
+  },
   figures: { en: 'Figures of the period', da: 'Periodens tal' },
   flows: { en: 'Movements', da: 'Bevægelser' },
   balance: { en: 'Balance', da: 'Saldo' },
   totalsName: { en: 'Totals per currency', da: 'Totaler pr. valuta' },
   untold: {
-    en: (count: number) => `Closing balances include ${many.en(count, 'account', 'accounts')} without a statement of the last banking day: an earlier balance counts.`,
-    da: (count: number) => `Ultimosaldoen omfatter ${many.da(count, 'konto', 'konti')} uden kontoudtog for den sidste bankdag: en tidligere saldo er regnet med.`,
+    en: (count: number) =>
+      `Closing balances include ${many.en(count, 'account', 'accounts')} without a statement of the last banking day: an earlier balance counts.`,
+    da: (count: number) =>
+      `Ultimosaldoen omfatter ${many.da(count, 'konto', 'konti')} uden kontoudtog for den sidste bankdag: en tidligere saldo er regnet med.`,
   },
   csv: { en: 'CSV', da: 'CSV' },
   png: { en: 'PNG', da: 'PNG' },
-  csvOf: { en: (account: string) => `Figures of ${account} as CSV`, da: (account: string) => `Tal for ${account} som CSV` },
-  pngOf: { en: (account: string) => `Chart of ${account} as PNG`, da: (account: string) => `Diagram for ${account} som PNG` },
+  csvOf: {
+    en: (account: string) => `Figures of ${account} as CSV`,
+    da: (account: string) => `Tal for ${account} som CSV`,
+  },
+  pngOf: {
+    en: (account: string) => `Chart of ${account} as PNG`,
+    da: (account: string) => `Diagram for ${account} som PNG`,
+  },
   pngFailed: { en: 'The picture could not be made.', da: 'Billedet kunne ikke laves.' },
   attention: { en: 'Need attention', da: 'Kræver opmærksomhed' },
   attentionHint: { en: 'journals', da: 'journaler' },
   awaiting: { en: 'Awaiting my approval', da: 'Afventer min godkendelse' },
   awaitingHint: { en: 'payment files', da: 'betalingsfiler' },
   rejected: { en: 'Rejected', da: 'Afvist' },
-  rejectedHint: { en: 'journals, whole or in part, before booking', da: 'journaler, helt eller delvist, før bogføring' },
+  rejectedHint: {
+    en: 'journals, whole or in part, before booking',
+    da: 'journaler, helt eller delvist, før bogføring',
+  },
   unreconciled: { en: 'Not reconciled', da: 'Ikke afstemt' },
   unreconciledHint: { en: 'payments, over 2 days old', da: 'betalinger, over 2 dage gamle' },
   ageing: { en: 'Sent and not reconciled, by age', da: 'Sendt og ikke afstemt, efter alder' },
   ageingFailed: { en: 'Payments could not be counted', da: 'Betalinger kunne ikke tælles' },
   aged: {
-    en: (youngest: number, oldest: number | null) => (oldest === null ? `Over ${youngest - 1} days` : `${youngest}–${oldest} days`),
-    da: (youngest: number, oldest: number | null) => (oldest === null ? `Over ${youngest - 1} dage` : `${youngest}–${oldest} dage`),
+    en: (youngest: number, oldest: number | null) =>
+      oldest === null ? `Over ${youngest - 1} days` : `${youngest}–${oldest} days`,
+    da: (youngest: number, oldest: number | null) =>
+      oldest === null ? `Over ${youngest - 1} dage` : `${youngest}–${oldest} dage`,
   },
   agedSum: {
-    en: (age: string, amount: string, currency: string, payments: string) => `${amount} ${currency} in ${payments}, ${age}: show the journals`,
-    da: (age: string, amount: string, currency: string, payments: string) => `${amount} ${currency} i ${payments}, ${age}: vis journalerne`,
+    en: (age: string, amount: string, currency: string, payments: string) =>
+      `${amount} ${currency} in ${payments}, ${age}: show the journals`,
+    da: (age: string, amount: string, currency: string, payments: string) =>
+      `${amount} ${currency} i ${payments}, ${age}: vis journalerne`,
   },
-  paymentsOf: { en: (count: number, written: string) => `${written} ${plural.en(count, 'payment', 'payments')}`, da: (count: number, written: string) => `${written} ${plural.da(count, 'betaling', 'betalinger')}` },
-  nothingAged: { en: 'Every payment that was sent is reconciled.', da: 'Alle sendte betalinger er afstemt.' },
+  paymentsOf: {
+    en: (count: number, written: string) => `${written} ${plural.en(count, 'payment', 'payments')}`,
+    da: (count: number, written: string) =>
+      `${written} ${plural.da(count, 'betaling', 'betalinger')}`,
+  },
+  nothingAged: {
+    en: 'Every payment that was sent is reconciled.',
+    da: 'Alle sendte betalinger er afstemt.',
+  },
   certificates: { en: 'Certificates that end', da: 'Certifikater, der udløber' },
   certificatesHint: { en: 'within 60 days', da: 'inden for 60 dage' },
   banksSilent: { en: 'Banks in trouble', da: 'Banker med problemer' },
@@ -100,23 +184,45 @@ export const labels = defineLabels({
   tiles: { en: 'What needs work', da: 'Det, der skal ses på' },
   tileFailed: { en: 'Journals could not be counted', da: 'Journaler kunne ikke tælles' },
   about: { en: (count: string) => `about ${count}`, da: (count: string) => `ca. ${count}` },
-  onlyMissing: { en: 'Only accounts with missing statements', da: 'Kun konti med manglende kontoudtog' },
+  onlyMissing: {
+    en: 'Only accounts with missing statements',
+    da: 'Kun konti med manglende kontoudtog',
+  },
   emptyTitle: { en: 'No accounts yet', da: 'Ingen konti endnu' },
-  emptyText: { en: 'An account appears here with its first bank statement: a bank that is connected sends it, or somebody uploads it.', da: 'En konto dukker op her med sit første kontoudtog: en tilsluttet bank sender det, eller nogen uploader det.' },
+  emptyText: {
+    en: 'An account appears here with its first bank statement: a bank that is connected sends it, or somebody uploads it.',
+    da: 'En konto dukker op her med sit første kontoudtog: en tilsluttet bank sender det, eller nogen uploader det.',
+  },
   uploadStatement: { en: 'Upload a statement', da: 'Upload et kontoudtog' },
-  hint: { en: 'Choose a bar, or a date in the table, to see that day’s transactions.', da: 'Vælg en søjle eller en dato i tabellen for at se dagens posteringer.' },
+  hint: {
+    en: 'Choose a bar, or a date in the table, to see that day’s transactions.',
+    da: 'Vælg en søjle eller en dato i tabellen for at se dagens posteringer.',
+  },
 });
 
 /** Why no statement need be there, beside the words that there is none. */
-export function absenceReasons(words: Words<typeof labels>): Readonly<Record<Absence, string | null>> {
-  return { missing: null, awaited: words.awaited, closed: words.closed, unknown: words.beforeFirst };
+export function absenceReasons(
+  words: Words<typeof labels>,
+): Readonly<Record<Absence, string | null>> {
+  return {
+    missing: null,
+    awaited: words.awaited,
+    closed: words.closed,
+    unknown: words.beforeFirst,
+  };
 }
 
 /** That no statement covers a day, and why, in one phrase. */
 export function absences(words: Words<typeof labels>): Readonly<Record<Absence, string>> {
-  const phrase = (reason: string | null) => (reason ? `${words.noStatement}, ${reason}` : words.noStatement);
+  const phrase = (reason: string | null) =>
+    reason ? `${words.noStatement}, ${reason}` : words.noStatement;
   const { missing, awaited, closed, unknown } = absenceReasons(words);
-  return { missing: phrase(missing), awaited: phrase(awaited), closed: phrase(closed), unknown: phrase(unknown) };
+  return {
+    missing: phrase(missing),
+    awaited: phrase(awaited),
+    closed: phrase(closed),
+    unknown: phrase(unknown),
+  };
 }
 
 /** What dashes and grey ground mean, where a chart has them. */

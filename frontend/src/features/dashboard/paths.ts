@@ -31,7 +31,10 @@ export function daysAsked({ from, to }: Pick<DashboardUrlFilter, 'from' | 'to'>)
 }
 
 /** The range in force: the address's, at most its last year; else thirty days back to today. */
-export function rangeOf(filter: Pick<DashboardUrlFilter, 'from' | 'to'>, day: PlainDate): DateRange {
+export function rangeOf(
+  filter: Pick<DashboardUrlFilter, 'from' | 'to'>,
+  day: PlainDate,
+): DateRange {
   const { from, to } = filter;
   const days = daysAsked(filter);
   if (!from || !to || days === null) return lastDays(DEFAULT_RANGE_DAYS, day);

@@ -72,12 +72,18 @@ export function isSilent({ graph }: AccountOfDays): boolean {
 
 /** Whether a banking day has passed without the statement that should have come. */
 export function isStale(graph: Graph, today: PlainDate): boolean {
-  return graph.latestStatement != null && bankingDaysSince(graph.latestStatement, today, holidayCountry(graph)) > 1;
+  return (
+    graph.latestStatement != null &&
+    bankingDaysSince(graph.latestStatement, today, holidayCountry(graph)) > 1
+  );
 }
 
 /** Whether the period's last balance is an earlier one: the statement that should tell it has not come. */
 export function endsUntold({ days }: AccountOfDays): boolean {
-  return days.findLast(({ absence }) => absence !== 'closed' && absence !== 'awaited')?.absence === 'missing';
+  return (
+    days.findLast(({ absence }) => absence !== 'closed' && absence !== 'awaited')?.absence ===
+    'missing'
+  );
 }
 
 const byName = new Intl.Collator(CHART_LOCALE, { numeric: true });
@@ -85,7 +91,9 @@ const byName = new Intl.Collator(CHART_LOCALE, { numeric: true });
 /** Accounts by name, those with figures in the range before those that only carry a balance forward. */
 export function activeFirst(accounts: readonly AccountOfDays[]): readonly AccountOfDays[] {
   const silent = ({ graph }: AccountOfDays) => Number(graph.missing.length >= graph.dates.length);
-  return accounts.toSorted((a, b) => silent(a) - silent(b) || byName.compare(graphName(a.graph), graphName(b.graph)));
+  return accounts.toSorted(
+    (a, b) => silent(a) - silent(b) || byName.compare(graphName(a.graph), graphName(b.graph)),
+  );
 }
 
 /** What people know an account by: their own name for it, else the bank's, else its number. */
@@ -94,9 +102,17 @@ export function calledOf(graph: Pick<Graph, 'account' | 'accountName' | 'nicknam
 }
 
 /** What tells an account from others beside what it is called: the bank's name, the number, the owner. */
-export function besideOf(graph: Pick<Graph, 'account' | 'accountName' | 'nickname' | 'owner'>): string {
+export function besideOf(
+  graph: Pick<Graph, 'account' | 'accountName' | 'nickname' | 'owner'>,
+): string {
   const { nickname, accountName, account, owner } = graph;
-  return [nickname && accountName, (nickname ?? accountName) && groupedAsWritten(account), owner === accountName ? null : owner].filter(Boolean).join(' · ');
+  return [
+    nickname && accountName,
+    (nickname ?? accountName) && groupedAsWritten(account),
+    owner === accountName ? null : owner,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** What an account is called on a chart: its name and number, or the number alone. */
@@ -133,7 +149,11 @@ export function totalsByCurrency(graphs: readonly Graph[]): readonly CurrencyTot
       incoming: sumOf(members.map((graph) => graph.totalIncoming)),
       outgoing: sumOf(members.map((graph) => graph.totalOutgoing)),
       net: sumOf(members.map((graph) => graph.net)),
-      closing: sumOf(members.map((graph) => (graph.firstStatement ? (graph.closingBalances.at(-1) ?? '0') : '0'))),
+      closing: sumOf(
+        members.map((graph) =>
+          graph.firstStatement ? (graph.closingBalances.at(-1) ?? '0') : '0',
+        ),
+      ),
     }))
     .toSorted((a, b) => b.accounts - a.accounts || a.currency.localeCompare(b.currency));
 }

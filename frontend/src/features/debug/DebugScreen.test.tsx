@@ -37,14 +37,27 @@ describe('health', () => {
     show(<DebugScreen />);
     expect(await screen.findByText(/One thing has to be mended/)).toBeInTheDocument();
     const rows = within(screen.getByRole('table', { name: 'Health' })).getAllByRole('row');
-    expect(rows[1]).toHaveTextContent('MendFree space on disk1.2 GiBFree at least 2 GiB: uploads are stored before they are read.');
+    expect(rows[1]).toHaveTextContent(
+      'MendFree space on disk1.2 GiBFree at least 2 GiB: uploads are stored before they are read.',
+    );
     expect(rows[2]).toHaveTextContent('WellPython3.11.7Nothing');
     expect(screen.getByText('SQLite 3.45.1')).toBeInTheDocument();
   });
 
   test('a bare figure is told with what it counts or measures', async () => {
     const found = (code: string, fact: string, isWell = true) => ({ code, isWell, fact });
-    bend({ debugHealth: () => ({ ...health, checks: [found('MASTER_KEY', '600'), found('SCHEDULE', '58 s'), found('BANKS', '2'), found('ERP', 'Nordhavn', false), found('TABLES', '9f2c')] }) });
+    bend({
+      debugHealth: () => ({
+        ...health,
+        checks: [
+          found('MASTER_KEY', '600'),
+          found('SCHEDULE', '58 s'),
+          found('BANKS', '2'),
+          found('ERP', 'Nordhavn', false),
+          found('TABLES', '9f2c'),
+        ],
+      }),
+    });
     show(<DebugScreen />);
     const rows = within(await screen.findByRole('table', { name: 'Health' })).getAllByRole('row');
     expect(rows[1]).toHaveTextContent('ERP answersNordhavn');
@@ -57,7 +70,12 @@ describe('health', () => {
   test('says so when all is well, after looking again', async () => {
     const { person } = show(<DebugScreen />);
     await screen.findByText(/One thing/);
-    bend({ debugHealth: () => ({ ...health, checks: health.checks.map((check) => ({ ...check, isWell: true })) }) });
+    bend({
+      debugHealth: () => ({
+        ...health,
+        checks: health.checks.map((check) => ({ ...check, isWell: true })),
+      }),
+    });
     await person.click(screen.getByRole('button', { name: 'Look again' }));
     expect(await screen.findByText(/All is well/)).toBeInTheDocument();
   });
@@ -75,7 +93,9 @@ describe('health', () => {
     preferLanguage('da');
     show(<DebugScreen />);
     expect(screen.getByRole('heading', { level: 1, name: 'Fejlsøgning' })).toBeInTheDocument();
-    expect(await screen.findByText('Frigør mindst 2 GiB: uploads gemmes, før de læses.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Frigør mindst 2 GiB: uploads gemmes, før de læses.'),
+    ).toBeInTheDocument();
   });
 });
 
@@ -83,15 +103,23 @@ describe('mails', () => {
   test('are listed newest first; one opens beside with its text and its link', async () => {
     const { person, addressNow } = show(<DebugScreen />, '/?tab=mails');
     const links = await screen.findAllByRole('link');
-    expect(links.map((link) => link.textContent)).toEqual(['Vælg en adgangskode til Giroscope', 'Bekræft din mailadresse']);
+    expect(links.map((link) => link.textContent)).toEqual([
+      'Vælg en adgangskode til Giroscope',
+      'Bekræft din mailadresse',
+    ]);
     await person.click(links[0] as HTMLElement);
     const drawer = await screen.findByRole('dialog', { name: 'Vælg en adgangskode til Giroscope' });
     expect(await within(drawer).findByText(/Hej Emil/)).toBeInTheDocument();
     const link = within(drawer).getByRole('link', { name: 'Follow the link' });
-    expect(link).toHaveAttribute('href', expect.stringContaining('/login-actions/action-token?key='));
+    expect(link).toHaveAttribute(
+      'href',
+      expect.stringContaining('/login-actions/action-token?key='),
+    );
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
     await person.click(within(drawer).getByRole('button', { name: 'Next record' }));
-    expect(await screen.findByRole('dialog', { name: 'Bekræft din mailadresse' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('dialog', { name: 'Bekræft din mailadresse' }),
+    ).toBeInTheDocument();
     await person.keyboard('{Escape}');
     expect(addressNow()).toBe('/?tab=mails');
   });
@@ -105,7 +133,9 @@ describe('mails', () => {
     bend({ debugMails: () => ({ way, mails: [] }) });
     show(<DebugScreen />, '/?tab=mails');
     expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
-    expect(screen.queryAllByRole('button', { name: 'Look again' })).toHaveLength(way === 'FOLDER' ? 1 : 0);
+    expect(screen.queryAllByRole('button', { name: 'Look again' })).toHaveLength(
+      way === 'FOLDER' ? 1 : 0,
+    );
   });
 });
 
@@ -114,8 +144,10 @@ describe('settings', () => {
     show(<DebugScreen />, '/?tab=settings');
     const row = (await screen.findByText('GIROSCOPE_ADMIN_PASSWORD')).closest('tr') as HTMLElement;
     expect(row).toHaveTextContent('Set, not shownEnvironment');
-    expect((screen.getByText('GIROSCOPE_DATABASE_URL')).closest('tr')).toHaveTextContent('Not setDefault');
-    expect((screen.getByText('GIROSCOPE_PORT')).closest('tr')).toHaveTextContent('8087Default');
+    expect(screen.getByText('GIROSCOPE_DATABASE_URL').closest('tr')).toHaveTextContent(
+      'Not setDefault',
+    );
+    expect(screen.getByText('GIROSCOPE_PORT').closest('tr')).toHaveTextContent('8087Default');
   });
 
   test('are searched, and a search that leaves nothing can be cleared', async () => {
@@ -133,6 +165,10 @@ test('the clocks stand side by side, and a wrong one is named', async () => {
   expect(await screen.findByText('The clocks agree.')).toBeInTheDocument();
   bend({ debugClock: () => new Date(Date.now() - 90_000).toISOString() });
   await person.click(screen.getByRole('button', { name: 'Look again' }));
-  expect(await screen.findByText(/so far apart that the server refuses sign-ins/)).toBeInTheDocument();
-  await waitFor(() => expect(screen.getByText(/The browser is (90|89)[.,]\d\d s ahead/)).toBeInTheDocument());
+  expect(
+    await screen.findByText(/so far apart that the server refuses sign-ins/),
+  ).toBeInTheDocument();
+  await waitFor(() =>
+    expect(screen.getByText(/The browser is (90|89)[.,]\d\d s ahead/)).toBeInTheDocument(),
+  );
 });

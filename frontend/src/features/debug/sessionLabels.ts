@@ -6,7 +6,10 @@ export const sessionLabels = defineLabels({
   host: { en: 'Address', da: 'Adresse' },
   realm: { en: 'Realm', da: 'Område' },
   because: { en: 'Found by', da: 'Fundet ved' },
-  isDefault: { en: 'It is the realm of addresses that name none', da: 'Det er området for adresser, der ikke nævner noget' },
+  isDefault: {
+    en: 'It is the realm of addresses that name none',
+    da: 'Det er området for adresser, der ikke nævner noget',
+  },
   byName: { en: 'The first part of the address', da: 'Første led i adressen' },
   roles: { en: 'Roles', da: 'Roller' },
   permissions: { en: 'May', da: 'Må' },
@@ -28,7 +31,13 @@ export const switchLabels = defineLabels({
   SIMULATED_BANK: { en: 'Simulated bank', da: 'Simuleret bank' },
   SIMULATED_ERP: { en: 'Simulated ERP', da: 'Simuleret ERP' },
   EMBEDDED_SIGN_IN: { en: 'Sign-in that ships inside', da: 'Indbygget login' },
-  PUBLIC_SIGN_IN: { en: 'Sign-in on addresses others can reach', da: 'Login på adresser, andre kan nå' },
+  PUBLIC_SIGN_IN: {
+    en: 'Sign-in on addresses others can reach',
+    da: 'Login på adresser, andre kan nå',
+  },
   MAIL_SERVER: { en: 'Mail server', da: 'Mailserver' },
-  GRAPH_EXPLORER: { en: 'Writing questions to the graph by hand', da: 'Egne forespørgsler til grafen' },
+  GRAPH_EXPLORER: {
+    en: 'Writing questions to the graph by hand',
+    da: 'Egne forespørgsler til grafen',
+  },
 });

@@ -3,9 +3,23 @@ import type { JobState, WorkFilter } from '@/generated/graphql';
 import { choices, defineFilter, text } from '@/kernel/urlState';
 import type { Tone } from '@/ui';
 
-export const WORK_STATES: readonly JobState[] = ['QUEUED', 'RUNNING', 'CANCELLING', 'FAILED', 'CANCELLED', 'SUCCEEDED'];
+export const WORK_STATES: readonly JobState[] = [
+  'QUEUED',
+  'RUNNING',
+  'CANCELLING',
+  'FAILED',
+  'CANCELLED',
+  'SUCCEEDED',
+];
 
-export const WORK_TONES: Readonly<Record<JobState, Tone>> = { QUEUED: 'neutral', RUNNING: 'info', CANCELLING: 'warn', FAILED: 'bad', CANCELLED: 'neutral', SUCCEEDED: 'good' };
+export const WORK_TONES: Readonly<Record<JobState, Tone>> = {
+  QUEUED: 'neutral',
+  RUNNING: 'info',
+  CANCELLING: 'warn',
+  FAILED: 'bad',
+  CANCELLED: 'neutral',
+  SUCCEEDED: 'good',
+};
 
 interface WorkUrlFilter {
   [key: string]: unknown;

@@ -19,26 +19,103 @@ export interface WorkTold {
   stages: Words<typeof stageLabels>;
 }
 
-export function workColumns(words: Words<typeof workLabels>, told: WorkTold, acts: Acts | null): readonly Column<WorkRowFragment>[] {
+export function workColumns(
+  words: Words<typeof workLabels>,
+  told: WorkTold,
+  acts: Acts | null,
+): readonly Column<WorkRowFragment>[] {
   const columns: readonly Column<WorkRowFragment>[] = [
     { key: 'id', header: words.number, width: 6, cell: ({ id }) => <CopyId value={id} /> },
-    { key: 'state', header: words.state, width: 9, cell: ({ state }) => <Tag tone={WORK_TONES[state]}>{words[state]}</Tag> },
-    { key: 'verb', header: words.verb, width: 14, cell: ({ verb }) => <>{wordFor(told.kinds, verb)}<code className="db-code g-sub">{verb}</code></> },
-    { key: 'subject', header: words.subject, width: 6, numeric: true, priority: 2, cell: ({ subject }) => subject },
-    { key: 'created', header: words.created, width: 9, priority: 3, cell: ({ created }) => <AgeText value={created} /> },
-    { key: 'took', header: words.took, width: 6, numeric: true, priority: 2, cell: (row) => tookOf(row) ?? <NoValue /> },
-    { key: 'attempts', header: words.attempts, width: 5, numeric: true, priority: 2, cell: ({ attempts }) => attempts },
-    { key: 'message', header: words.message, width: 20, priority: 1, cell: (row) => row.said?.[told.language] ?? stageOf(row, told) ?? <NoValue /> },
+    {
+      key: 'state',
+      header: words.state,
+      width: 9,
+      cell: ({ state }) => <Tag tone={WORK_TONES[state]}>{words[state]}</Tag>,
+    },
+    {
+      key: 'verb',
+      header: words.verb,
+      width: 14,
+      cell: ({ verb }) => (
+        <>
+          {wordFor(told.kinds, verb)}
+          <code className="db-code g-sub">{verb}</code>
+        </>
+      ),
+    },
+    {
+      key: 'subject',
+      header: words.subject,
+      width: 6,
+      numeric: true,
+      priority: 2,
+      cell: ({ subject }) => subject,
+    },
+    {
+      key: 'created',
+      header: words.created,
+      width: 9,
+      priority: 3,
+      cell: ({ created }) => <AgeText value={created} />,
+    },
+    {
+      key: 'took',
+      header: words.took,
+      width: 6,
+      numeric: true,
+      priority: 2,
+      cell: (row) => tookOf(row) ?? <NoValue />,
+    },
+    {
+      key: 'attempts',
+      header: words.attempts,
+      width: 5,
+      numeric: true,
+      priority: 2,
+      cell: ({ attempts }) => attempts,
+    },
+    {
+      key: 'message',
+      header: words.message,
+      width: 20,
+      priority: 1,
+      cell: (row) => row.said?.[told.language] ?? stageOf(row, told) ?? <NoValue />,
+    },
   ];
   if (acts === null) return columns;
-  return [...columns, {
-    key: 'act', header: words.act, width: 10,
-    cell: ({ id, verb, mayBeginAgain, mayBeStopped }) => {
-      if (mayBeginAgain) return <Button small icon="refresh" aria-label={words.againName(wordFor(told.kinds, verb), id)} onClick={() => void acts.again(id)}>{words.again}</Button>;
-      if (mayBeStopped) return <Button small icon="times" aria-label={words.stopName(wordFor(told.kinds, verb), id)} onClick={() => void acts.stop(id)}>{words.stop}</Button>;
-      return <NoValue />;
+  return [
+    ...columns,
+    {
+      key: 'act',
+      header: words.act,
+      width: 10,
+      cell: ({ id, verb, mayBeginAgain, mayBeStopped }) => {
+        if (mayBeginAgain)
+          return (
+            <Button
+              small
+              icon="refresh"
+              aria-label={words.againName(wordFor(told.kinds, verb), id)}
+              onClick={() => void acts.again(id)}
+            >
+              {words.again}
+            </Button>
+          );
+        if (mayBeStopped)
+          return (
+            <Button
+              small
+              icon="times"
+              aria-label={words.stopName(wordFor(told.kinds, verb), id)}
+              onClick={() => void acts.stop(id)}
+            >
+              {words.stop}
+            </Button>
+          );
+        return <NoValue />;
+      },
     },
-  }];
+  ];
 }
 
 /** How far it is; nothing where it does not say. */

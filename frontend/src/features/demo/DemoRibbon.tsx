@@ -7,5 +7,9 @@ import { paths } from '@/kernel/paths';
 export function DemoRibbon({ label, here, help }: { label: string; here: string; help: string }) {
   const { pathname } = useLocation();
   const demo = useQuery(DemoShownDocument).data?.demo;
-  return demo?.isShown ? <Link to={paths.demo} className="s-environment s-demo" title={help}>{demo.lists.includes(pathname) ? here : label}</Link> : null;
+  return demo?.isShown ? (
+    <Link to={paths.demo} className="s-environment s-demo" title={help}>
+      {demo.lists.includes(pathname) ? here : label}
+    </Link>
+  ) : null;
 }

@@ -25,11 +25,26 @@ export function DemoScreen() {
             {demo.sets.length > 0 && (
               <section aria-label={words.sets}>
                 <h2 className="dm-heading">{words.sets}</h2>
-                <ul className="dm-sets">{demo.sets.map((made) => <SetCard key={made.id} made={made} may={may} />)}</ul>
+                <ul className="dm-sets">
+                  {demo.sets.map((made) => (
+                    <SetCard key={made.id} made={made} may={may} />
+                  ))}
+                </ul>
               </section>
             )}
-            {demo.isPossible && (may ? <WishForm busy={demo.sets.some(({ state }) => state === 'MAKING' || state === 'REMOVING')} /> : <p className="g-notice g-tone-info">{words.readOnly}</p>)}
-            {!demo.isPossible && <EmptyState picture="lock" title={words.productionTitle}>{words.productionText}</EmptyState>}
+            {demo.isPossible &&
+              (may ? (
+                <WishForm
+                  busy={demo.sets.some(({ state }) => state === 'MAKING' || state === 'REMOVING')}
+                />
+              ) : (
+                <p className="g-notice g-tone-info">{words.readOnly}</p>
+              ))}
+            {!demo.isPossible && (
+              <EmptyState picture="lock" title={words.productionTitle}>
+                {words.productionText}
+              </EmptyState>
+            )}
           </div>
         )}
       </QueryStates>

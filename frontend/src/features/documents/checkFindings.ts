@@ -38,7 +38,8 @@ export const danishChecks: Readonly<Record<string, string>> = {
   iban_country: 'Et land har intet IBAN.',
   iban_length: 'Et IBAN har forkert længde.',
   initiator_id_missing: 'Filen siger ikke, under hvis aftale den sendes.',
-  initiator_scheme_not_taken: 'Den initierende parts id er af en anden type, end banken tager imod.',
+  initiator_scheme_not_taken:
+    'Den initierende parts id er af en anden type, end banken tager imod.',
   instant_amount: 'En straksbetaling er for stor.',
   instruction_not_taken: 'Bankens datacentral kender ikke denne instruks.',
   local_instrument_not_taken: 'Banken tager ikke imod denne lokale instrumentkode.',

@@ -3,14 +3,17 @@ export const danishFindings: Readonly<Record<string, string>> = {
   account_missing: 'Kontoudtoget eller betalingsblokken nævner ingen konto.',
   amount_missing: 'En postering eller betaling har intet beløb og er udeladt.',
   amount_negative: 'Et beløb er under nul; det er læst som positivt i modsat retning.',
-  amount_out_of_range: 'Et beløb er for stort eller har for mange decimaler til at blive gemt nøjagtigt.',
+  amount_out_of_range:
+    'Et beløb er for stort eller har for mange decimaler til at blive gemt nøjagtigt.',
   amount_unreadable: 'Et beløb er ikke et tal; posteringen eller betalingen er udeladt.',
-  balance_currency_missing: 'En saldo nævner ingen valuta; den er læst i samme valuta som de foregående.',
+  balance_currency_missing:
+    'En saldo nævner ingen valuta; den er læst i samme valuta som de foregående.',
   balance_date_missing: 'En saldo har ingen dato.',
   balance_direction_missing: 'En saldo siger ikke kredit eller debet; den er læst som kredit.',
   balance_unreadable: 'En saldo har intet læseligt beløb.',
   balances_missing: 'Kontoudtoget har ingen saldi; intet viser, at det er helt.',
-  batch_count_differs: 'En samlepost angiver et andet antal transaktioner, end den viser; mange banker viser ingen.',
+  batch_count_differs:
+    'En samlepost angiver et andet antal transaktioner, end den viser; mange banker viser ingen.',
   batch_sum_differs: 'Samlepostens transaktioner giver ikke dens sum.',
   count_differs: 'Der er angivet et andet antal end det, der er i filen.',
   currencies_mixed: 'Saldi og posteringer i ét kontoudtog er i flere valutaer.',
@@ -36,9 +39,11 @@ export const danishFindings: Readonly<Record<string, string>> = {
   line_unreadable: 'En :61:-linje kan ikke læses; posteringen er udeladt.',
   malformed_xml: 'XML’en er ikke velformet.',
   message_id_missing: 'Meddelelsen har intet id.',
-  message_id_used: 'Meddelelsens id er brugt i en tidligere betalingsfil; en bank ville afvise denne.',
+  message_id_used:
+    'Meddelelsens id er brugt i en tidligere betalingsfil; en bank ville afvise denne.',
   namespace_missing: 'Dokumentet har intet navnerum; det er læst efter elementernes navne.',
-  namespace_unknown: 'Navnerummet hører ikke til denne slags meddelelse; den er læst efter elementernes navne.',
+  namespace_unknown:
+    'Navnerummet hører ikke til denne slags meddelelse; den er læst efter elementernes navne.',
   not_a_bank_file: 'Filformatet understøttes ikke; det er ingen bankfil.',
   nothing_inside: 'Der er intet kontoudtog og ingen betaling i filen.',
   page_of_several: 'Meddelelsen eller kontoudtoget er én af flere sider.',

@@ -17,7 +17,11 @@ test('what to do is told of known findings only', () => {
 });
 
 test('every rule of the check of payment files has its Danish sentence, and nothing else has', () => {
-  const rules = [...readFileSync('../docs/payment-checks.md', 'utf8').matchAll(/^\| `(\w+)`/gm)].map(([, code]) => code as string);
+  const rules = [
+    ...readFileSync('../docs/payment-checks.md', 'utf8').matchAll(/^\| `(\w+)`/gm),
+  ].map(([, code]) => code as string);
   expect(rules.length).toBeGreaterThan(80);
-  expect(Object.keys(danishChecks).toSorted()).toEqual(rules.filter((code) => !(code in danishFindings)).toSorted());
+  expect(Object.keys(danishChecks).toSorted()).toEqual(
+    rules.filter((code) => !(code in danishFindings)).toSorted(),
+  );
 });

@@ -5,4 +5,7 @@ import type { Language } from '@/kernel/preferences';
 import { labels } from './labels';
 
 /** Its kind in words, with its name. */
-export const documentKinds = ({ kind, name }: Pick<DocumentLineFragment, 'kind' | 'name'>, language: Language): string => `${wordsOf(labels, language)[kind]} · ${name}`;
+export const documentKinds = (
+  { kind, name }: Pick<DocumentLineFragment, 'kind' | 'name'>,
+  language: Language,
+): string => `${wordsOf(labels, language)[kind]} · ${name}`;

@@ -1,7 +1,11 @@
 /** All journals: quick views, filters, one long list, and one journal open beside it. */
 import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
-import { JournalListDocument, JournalTabsDocument, type JournalRowFragment } from '@/generated/graphql';
+import {
+  JournalListDocument,
+  JournalTabsDocument,
+  type JournalRowFragment,
+} from '@/generated/graphql';
 import { PAYMENT_KEYS } from '@/features/payments';
 import { useAccountOptions, useCurrencyOptions } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
@@ -36,23 +40,59 @@ export function JournalListScreen({ origin }: { origin?: ShowOrigin }) {
   const list = useList({
     name: 'journals',
     document: JournalListDocument,
-    variables: { filter: toServerFilter(url.filter, view), orderBy: { field, direction }, ...(view === 'attention' ? { steps: true } : {}), ...(view === 'mine' ? { payees: true } : {}) },
+    variables: {
+      filter: toServerFilter(url.filter, view),
+      orderBy: { field, direction },
+      ...(view === 'attention' ? { steps: true } : {}),
+      ...(view === 'mine' ? { payees: true } : {}),
+    },
     connection: ({ journals }) => journals,
     rowKey,
     record: 'journal',
     recordKeys: RECORD_KEYS,
   });
   const mayUpload = useMay('uploads.create');
-  const columns = useMemo(() => journalColumns(words, { numbers: numberFormat, language, isMine: view === 'mine', steps: view === 'attention' ? { header: more.wrong } : undefined }, list.to), [words, more, numberFormat, language, view, list.to]);
+  const columns = useMemo(
+    () =>
+      journalColumns(
+        words,
+        {
+          numbers: numberFormat,
+          language,
+          isMine: view === 'mine',
+          steps: view === 'attention' ? { header: more.wrong } : undefined,
+        },
+        list.to,
+      ),
+    [words, more, numberFormat, language, view, list.to],
+  );
   const upload = mayUpload && (
     <>
-      <LinkButton look="primary" icon="upload" to={paths.uploadPayments}>{words.uploadPayments}</LinkButton>
-      <LinkButton icon="file-import" to={paths.uploadStatements}>{words.uploadStatement}</LinkButton>
+      <LinkButton look="primary" icon="upload" to={paths.uploadPayments}>
+        {words.uploadPayments}
+      </LinkButton>
+      <LinkButton icon="file-import" to={paths.uploadStatements}>
+        {words.uploadStatement}
+      </LinkButton>
     </>
   );
   return (
-    <Page title={words.title} lead={words.lead} actions={view === 'mine' && <LinkButton icon="shield" to={paths.approvalPolicies}>{words.approvalRules}</LinkButton>}>
-      <QuickViews views={views} view={view} onView={(next) => setSearch((now) => withView(now, next))} />
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        view === 'mine' && (
+          <LinkButton icon="shield" to={paths.approvalPolicies}>
+            {words.approvalRules}
+          </LinkButton>
+        )
+      }
+    >
+      <QuickViews
+        views={views}
+        view={view}
+        onView={(next) => setSearch((now) => withView(now, next))}
+      />
       <JournalFilters url={url} accounts={useAccountOptions()} currencies={useCurrencyOptions()} />
       <List
         list={list}
@@ -63,11 +103,33 @@ export function JournalListScreen({ origin }: { origin?: ShowOrigin }) {
         onClear={url.clear}
         exportable
         bulk={useJournalActs()}
-        bulkFiles={{ label: words.originals, icon: 'download', path: '/api/export/originals', ids: 'journals' }}
+        bulkFiles={{
+          label: words.originals,
+          icon: 'download',
+          path: '/api/export/originals',
+          ids: 'journals',
+        }}
         rowName={titleOf}
-        empty={view === 'all' ? { picture: 'orbit', title: words.emptyTitle, text: words.emptyText, actions: <WaysOn>{upload}</WaysOn> } : { picture: 'inbox', title: words[`empty${view}`], text: words[`empty${view}Text`] }}
+        empty={
+          view === 'all'
+            ? {
+                picture: 'orbit',
+                title: words.emptyTitle,
+                text: words.emptyText,
+                actions: <WaysOn>{upload}</WaysOn>,
+              }
+            : { picture: 'inbox', title: words[`empty${view}`], text: words[`empty${view}Text`] }
+        }
         renderDrawer={(id, walk) => (
-          <Drawer title={words.journal} {...walk} actions={<LinkButton small look="quiet" icon="external-link" to={journalPath(id)}>{words.fullPage}</LinkButton>}>
+          <Drawer
+            title={words.journal}
+            {...walk}
+            actions={
+              <LinkButton small look="quiet" icon="external-link" to={journalPath(id)}>
+                {words.fullPage}
+              </LinkButton>
+            }
+          >
             <JournalRecord key={id} correlationId={id} origin={origin} />
           </Drawer>
         )}
@@ -83,7 +145,15 @@ function withView(search: URLSearchParams, view: View): URLSearchParams {
   return next;
 }
 
-function QuickViews({ views, view, onView }: { views: readonly View[]; view: View; onView: (view: View) => void }) {
+function QuickViews({
+  views,
+  view,
+  onView,
+}: {
+  views: readonly View[];
+  view: View;
+  onView: (view: View) => void;
+}) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
   const { data } = useQuery(JournalTabsDocument, { fetchPolicy: 'cache-and-network' });
@@ -93,9 +163,17 @@ function QuickViews({ views, view, onView }: { views: readonly View[]; view: Vie
       {views.map((each) => {
         const count = counts.get(each);
         return (
-          <button key={each} type="button" className="j-view" aria-pressed={each === view} onClick={() => onView(each)}>
+          <button
+            key={each}
+            type="button"
+            className="j-view"
+            aria-pressed={each === view}
+            onClick={() => onView(each)}
+          >
             {words[each]}
-            {count !== undefined && <span className="g-tab-count">{formatCount(count, numberFormat)}</span>}
+            {count !== undefined && (
+              <span className="g-tab-count">{formatCount(count, numberFormat)}</span>
+            )}
           </button>
         );
       })}

@@ -10,8 +10,18 @@ export function JournalScreen({ origin }: { origin?: ShowOrigin }) {
   const words = useLabels(labels);
   const { correlationId = '' } = useParams();
   return (
-    <Page title={words.journal} lead={<CopyId value={correlationId} />} actions={<LinkButton icon="arrow-left" to={journalDrawerPath(correlationId)}>{words.backToList}</LinkButton>}>
-      <div className="g-card g-stack"><JournalRecord correlationId={correlationId} origin={origin} /></div>
+    <Page
+      title={words.journal}
+      lead={<CopyId value={correlationId} />}
+      actions={
+        <LinkButton icon="arrow-left" to={journalDrawerPath(correlationId)}>
+          {words.backToList}
+        </LinkButton>
+      }
+    >
+      <div className="g-card g-stack">
+        <JournalRecord correlationId={correlationId} origin={origin} />
+      </div>
     </Page>
   );
 }

@@ -32,7 +32,9 @@ export function useTabAddress(): (tab: string, more?: Readonly<Record<string, st
   };
 }
 
-const TABS: Partial<Record<JournalAct, readonly [tab: string, more?: Readonly<Record<string, string>>]>> = {
+const TABS: Partial<
+  Record<JournalAct, readonly [tab: string, more?: Readonly<Record<string, string>>]>
+> = {
   OPEN_FINDINGS: ['overview'],
   OPEN_STATUS: ['status'],
   OPEN_STATEMENT: ['statement'],
@@ -46,44 +48,78 @@ function OpenTab({ act, journal }: ActProps) {
   const isHeld = journal.nextStep.step === 'HELD_BY_RULE';
   const state = isHeld ? 'HELD' : returned > 0 ? 'RETURNED' : rejected > 0 ? 'REJECTED' : null;
   const [tab, more] = TABS[act] ?? ['payments', state ? { 'payment-state': state } : {}];
-  return <LinkButton small to={address(tab, more)}>{words[act as keyof typeof progressLabels & JournalAct]}</LinkButton>;
+  return (
+    <LinkButton small to={address(tab, more)}>
+      {words[act as keyof typeof progressLabels & JournalAct]}
+    </LinkButton>
+  );
 }
 
 function Upload({ act }: ActProps) {
   const words = useLabels(progressLabels);
   if (!useMay('uploads.create')) return null;
   const to = act === 'UPLOAD_STATEMENT' ? paths.uploadStatements : paths.uploadPayments;
-  return <LinkButton small icon="upload" to={to}>{words[act as 'UPLOAD_STATEMENT']}</LinkButton>;
+  return (
+    <LinkButton small icon="upload" to={to}>
+      {words[act as 'UPLOAD_STATEMENT']}
+    </LinkButton>
+  );
 }
 
 function ConnectBank({ act }: ActProps) {
   const words = useLabels(progressLabels);
-  return <LinkButton small icon="building-columns" to={paths.banks}>{words[act as 'CONNECT_BANK']}</LinkButton>;
+  return (
+    <LinkButton small icon="building-columns" to={paths.banks}>
+      {words[act as 'CONNECT_BANK']}
+    </LinkButton>
+  );
 }
 
 function DecideStatement({ act }: ActProps) {
   const words = useLabels(progressLabels);
-  return <LinkButton small icon="exclamation-triangle" to={duplicatesPath({ part: 'disputed' })}>{words[act as 'DECIDE_STATEMENT']}</LinkButton>;
+  return (
+    <LinkButton small icon="exclamation-triangle" to={duplicatesPath({ part: 'disputed' })}>
+      {words[act as 'DECIDE_STATEMENT']}
+    </LinkButton>
+  );
 }
 
 /** Loaded when a journal is opened: the list is the first thing people see. */
-const ApprovalAct = lazy(async () => ({ default: (await import('@/features/payments/screen')).ApprovalAct }));
-const SendingAct = lazy(async () => ({ default: (await import('@/features/payments/screen')).SendingAct }));
+const ApprovalAct = lazy(async () => ({
+  default: (await import('@/features/payments/screen')).ApprovalAct,
+}));
+const SendingAct = lazy(async () => ({
+  default: (await import('@/features/payments/screen')).SendingAct,
+}));
 
-const LiftAct = lazy(async () => ({ default: (await import('@/features/payments/screen')).LiftAct }));
+const LiftAct = lazy(async () => ({
+  default: (await import('@/features/payments/screen')).LiftAct,
+}));
 
 function Lift({ journal: { correlationId } }: ActProps) {
-  return <Suspense><LiftAct correlationId={correlationId} /></Suspense>;
+  return (
+    <Suspense>
+      <LiftAct correlationId={correlationId} />
+    </Suspense>
+  );
 }
 
 function Approve({ act, journal: { correlationId } }: ActProps) {
-  return <Suspense><ApprovalAct act={act === 'SIGN' ? 'sign' : 'approve'} correlationId={correlationId} /></Suspense>;
+  return (
+    <Suspense>
+      <ApprovalAct act={act === 'SIGN' ? 'sign' : 'approve'} correlationId={correlationId} />
+    </Suspense>
+  );
 }
 
 const SENDING = { RESEND: 'SEND_AGAIN', CANCEL: 'CANCEL', DECIDE: 'DECIDE' } as const;
 
 function Send({ act, journal: { correlationId } }: ActProps) {
-  return <Suspense><SendingAct act={SENDING[act as keyof typeof SENDING]} correlationId={correlationId} /></Suspense>;
+  return (
+    <Suspense>
+      <SendingAct act={SENDING[act as keyof typeof SENDING]} correlationId={correlationId} />
+    </Suspense>
+  );
 }
 
 function ImportAgain({ journal: { correlationId }, onChanged }: ActProps) {

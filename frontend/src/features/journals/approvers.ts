@@ -4,7 +4,10 @@ import { defineLabels, listed, plural, type Words } from '@/kernel/i18n';
 
 export const approverLabels = defineLabels({
   approver: { en: 'Approver', da: 'Godkender' },
-  stands: { en: (who: string, place: string) => `${who} for ${place}`, da: (who: string, place: string) => `${who} som stedfortræder for ${place}` },
+  stands: {
+    en: (who: string, place: string) => `${who} for ${place}`,
+    da: (who: string, place: string) => `${who} som stedfortræder for ${place}`,
+  },
   awaits: { en: (who: string) => `Awaits ${who}`, da: (who: string) => `Afventer ${who}` },
   awaitsCount: {
     en: (count: number) => `Awaits ${count} ${plural.en(count, 'approval', 'approvals')}`,
@@ -15,14 +18,25 @@ export const approverLabels = defineLabels({
 });
 
 /** Whose approvals stand, each with the person whose place they took. */
-export function approversOf({ approvals }: ApproverLineFragment, words: Words<typeof approverLabels>): string {
-  return approvals.map(({ person, forPerson }) => (forPerson ? words.stands(person, forPerson) : person)).join(', ');
+export function approversOf(
+  { approvals }: ApproverLineFragment,
+  words: Words<typeof approverLabels>,
+): string {
+  return approvals
+    .map(({ person, forPerson }) => (forPerson ? words.stands(person, forPerson) : person))
+    .join(', ');
 }
 
 /** What it waits for or how it ended without them; nothing where all approvals are there. */
-export function outstanding(approval: ApproverLineFragment, words: Words<typeof approverLabels>): string | null {
-  if (approval.state === 'REJECTED') return approval.rejectedBy && words.rejected(approval.rejectedBy);
+export function outstanding(
+  approval: ApproverLineFragment,
+  words: Words<typeof approverLabels>,
+): string | null {
+  if (approval.state === 'REJECTED')
+    return approval.rejectedBy && words.rejected(approval.rejectedBy);
   if (approval.state === 'EXPIRED') return words.expired;
   if (approval.state !== 'OPEN' || approval.remaining === 0) return null;
-  return approval.awaited.length > 0 ? words.awaits(listed(approval.awaited)) : words.awaitsCount(approval.remaining);
+  return approval.awaited.length > 0
+    ? words.awaits(listed(approval.awaited))
+    : words.awaitsCount(approval.remaining);
 }

@@ -5,11 +5,31 @@ import { show } from '@/testing/render';
 import { JournalFindings } from './components/JournalFindings';
 import { groupedFindings } from './findings';
 
-const finding = (severity: FindingLineFragment['severity'], code: string, line: number): FindingLineFragment => ({ severity, code, message: `${code} in line ${line}`, line, path: null });
-const FOUND = [finding('WARNING', 'town', 4), finding('INFO', 'note', 5), finding('WARNING', 'town', 9), finding('ERROR', 'sum', 20), finding('WARNING', 'town', 31)];
+const finding = (
+  severity: FindingLineFragment['severity'],
+  code: string,
+  line: number,
+): FindingLineFragment => ({
+  severity,
+  code,
+  message: `${code} in line ${line}`,
+  line,
+  path: null,
+});
+const FOUND = [
+  finding('WARNING', 'town', 4),
+  finding('INFO', 'note', 5),
+  finding('WARNING', 'town', 9),
+  finding('ERROR', 'sum', 20),
+  finding('WARNING', 'town', 31),
+];
 
 test('findings of one kind stand together, the gravest first', () => {
-  expect(groupedFindings(FOUND).map((group) => group.map(({ line }) => line))).toEqual([[20], [4, 9, 31], [5]]);
+  expect(groupedFindings(FOUND).map((group) => group.map(({ line }) => line))).toEqual([
+    [20],
+    [4, 9, 31],
+    [5],
+  ]);
   expect(groupedFindings([])).toEqual([]);
 });
 

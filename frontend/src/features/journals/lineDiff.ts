@@ -21,7 +21,12 @@ export interface Row {
 }
 
 type Lines = readonly string[];
-interface Span { a: number; aEnd: number; b: number; bEnd: number }
+interface Span {
+  a: number;
+  aEnd: number;
+  b: number;
+  bEnd: number;
+}
 
 /** Pairs of lines that are compared one by one, in one stretch and in all. */
 const MOST_PAIRS = { together: 4_000_000, inAll: 40_000_000 };
@@ -55,10 +60,18 @@ class Comparison {
   /** What is alike at both ends, and what stands between. */
   compare({ a, aEnd, b, bEnd }: Span, depth: number): void {
     const from = { a, b };
-    while (a < aEnd && b < bEnd && this.left[a] === this.right[b]) { a += 1; b += 1; }
+    while (a < aEnd && b < bEnd && this.left[a] === this.right[b]) {
+      a += 1;
+      b += 1;
+    }
     this.add('same', from.a, from.b, a - from.a);
     let end = 0;
-    while (aEnd - end > a && bEnd - end > b && this.left[aEnd - end - 1] === this.right[bEnd - end - 1]) end += 1;
+    while (
+      aEnd - end > a &&
+      bEnd - end > b &&
+      this.left[aEnd - end - 1] === this.right[bEnd - end - 1]
+    )
+      end += 1;
     this.middle({ a, aEnd: aEnd - end, b, bEnd: bEnd - end }, depth);
     this.add('same', aEnd - end, bEnd - end, end);
   }
@@ -80,7 +93,11 @@ class Comparison {
     }
   }
 
-  private between(span: Span, anchors: readonly (readonly [number, number])[], depth: number): void {
+  private between(
+    span: Span,
+    anchors: readonly (readonly [number, number])[],
+    depth: number,
+  ): void {
     let [a, b] = [span.a, span.b];
     for (const [x, y] of anchors) {
       this.compare({ a, aEnd: x, b, bEnd: y }, depth + 1);
@@ -103,18 +120,27 @@ class Comparison {
     const at = (i: number, j: number) => lengths[(i - a) * wide + j - b] ?? 0;
     for (let i = aEnd - 1; i >= a; i -= 1) {
       for (let j = bEnd - 1; j >= b; j -= 1) {
-        lengths[(i - a) * wide + j - b] = this.left[i] === this.right[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+        lengths[(i - a) * wide + j - b] =
+          this.left[i] === this.right[j]
+            ? at(i + 1, j + 1) + 1
+            : Math.max(at(i + 1, j), at(i, j + 1));
       }
     }
     let [i, j] = [a, b];
     while (i < aEnd || j < bEnd) {
       if (i < aEnd && j < bEnd && this.left[i] === this.right[j]) this.add('same', i++, j++, 1);
-      else if (i < aEnd && (j === bEnd || at(i + 1, j) >= at(i, j + 1))) this.add('removed', i++, j, 1);
+      else if (i < aEnd && (j === bEnd || at(i + 1, j) >= at(i, j + 1)))
+        this.add('removed', i++, j, 1);
       else this.add('added', i, j++, 1);
     }
   }
 
-  private add(kind: 'same' | 'removed' | 'added', left: number, right: number, count: number): void {
+  private add(
+    kind: 'same' | 'removed' | 'added',
+    left: number,
+    right: number,
+    count: number,
+  ): void {
     const last = this.runs.at(-1);
     if (count === 0) return;
     if (last?.kind === kind) last.count += count;
@@ -123,7 +149,11 @@ class Comparison {
 }
 
 /** Lines that stand just once in either stretch, as many as are in the same order in both. */
-function anchorsOf(left: Lines, right: Lines, { a, aEnd, b, bEnd }: Span): readonly (readonly [number, number])[] {
+function anchorsOf(
+  left: Lines,
+  right: Lines,
+  { a, aEnd, b, bEnd }: Span,
+): readonly (readonly [number, number])[] {
   const once = onlyOnce(right, b, bEnd);
   const found: [number, number][] = [];
   for (const [line, x] of onlyOnce(left, a, aEnd)) {
@@ -155,7 +185,7 @@ function rising(pairs: readonly [number, number][]): readonly (readonly [number,
       if ((pairs[ends[mid] ?? 0]?.[1] ?? 0) < y) low = mid + 1;
       else high = mid;
     }
-    before.push(low > 0 ? ends[low - 1] ?? -1 : -1);
+    before.push(low > 0 ? (ends[low - 1] ?? -1) : -1);
     ends[low] = at;
   });
   const chain: (readonly [number, number])[] = [];
@@ -208,7 +238,10 @@ export class Rows {
     const { kind } = run;
     if (kind === 'gap') return { kind, left: null, right: null, text: '' };
     if (kind === 'apart') return { kind, left: run.left, right: run.right, text: '' };
-    const [x, y] = [run.left + place - (this.starts[low] ?? 0), run.right + place - (this.starts[low] ?? 0)];
+    const [x, y] = [
+      run.left + place - (this.starts[low] ?? 0),
+      run.right + place - (this.starts[low] ?? 0),
+    ];
     if (kind === 'added') return { kind, left: null, right: y + 1, text: this.right[y] ?? '' };
     return { kind, left: x + 1, right: kind === 'same' ? y + 1 : null, text: this.left[x] ?? '' };
   }

@@ -7,7 +7,10 @@ export const SOURCES: readonly Source[] = ['UPLOAD', 'ERP', 'API', 'BANK', 'DEMO
 export const VIEWS = ['all', 'attention', 'mine', 'inFlight', 'done'] as const;
 export type View = (typeof VIEWS)[number];
 
-export const journalOrder = { fields: ['CREATED', 'UPDATED', 'EXECUTION_DATE', 'AMOUNT', 'STATE'] as const, fallback: '-CREATED' as const };
+export const journalOrder = {
+  fields: ['CREATED', 'UPDATED', 'EXECUTION_DATE', 'AMOUNT', 'STATE'] as const,
+  fallback: '-CREATED' as const,
+};
 
 export interface JournalUrlFilter {
   [key: string]: unknown;
@@ -42,7 +45,8 @@ export const journalFilter = defineFilter<JournalUrlFilter>({
   q: text,
 });
 
-const range = <T,>(from: T | null, to: T | null) => (from === null && to === null ? null : { from, to });
+const range = <T>(from: T | null, to: T | null) =>
+  from === null && to === null ? null : { from, to };
 
 /** The server's filter for a quick view and what else is asked. Chosen states win over the view's. */
 export function toServerFilter(filter: JournalUrlFilter, view: View): JournalFilter {

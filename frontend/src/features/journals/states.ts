@@ -32,7 +32,14 @@ export const DONE: readonly JournalState[] = ['BOOKED', 'RECONCILED', 'REJECTED'
 export const IN_FLIGHT: readonly JournalState[] = STATES.filter((state) => !DONE.includes(state));
 
 /** Within so many hours a journal usually leaves a state; states in which people decide, or which are final, have none. */
-const USUAL_HOURS: Partial<Record<JournalState, number>> = { RECEIVED: 1, SENDING: 1, SENT: 2, ACCEPTED: 24, PARTIALLY_ACCEPTED: 24, EXECUTED: 24 };
+const USUAL_HOURS: Partial<Record<JournalState, number>> = {
+  RECEIVED: 1,
+  SENDING: 1,
+  SENT: 2,
+  ACCEPTED: 24,
+  PARTIALLY_ACCEPTED: 24,
+  EXECUTED: 24,
+};
 
 export function usualHours(state: JournalState): number | null {
   return USUAL_HOURS[state] ?? null;

@@ -37,14 +37,25 @@ test('an entry shows both halves, laid out, with real line breaks and exact numb
 });
 
 test('what is said is never taken for markup', async () => {
-  bend({ communicationLog: () => ({ ...entries[1], data: '<img src=x onerror="globalThis.hit = 1"><script>globalThis.hit = 1</script>', counterpart: null }) });
+  bend({
+    communicationLog: () => ({
+      ...entries[1],
+      data: '<img src=x onerror="globalThis.hit = 1"><script>globalThis.hit = 1</script>',
+      counterpart: null,
+    }),
+  });
   show(<LogScreen />, '/logs?log=1');
   expect(await screen.findByText(/<script>/)).toBeVisible();
   expect(document.querySelector('.l-text img, .l-text script')).toBeNull();
 });
 
 test('it is shown unmasked only with a reason', async () => {
-  const reveal = vi.fn((_asked: object) => ({ __typename: 'RevealedLog', id: '1', text: '<Nm>Jane Doe</Nm>', isText: true }));
+  const reveal = vi.fn((_asked: object) => ({
+    __typename: 'RevealedLog',
+    id: '1',
+    text: '<Nm>Jane Doe</Nm>',
+    isText: true,
+  }));
   bend({ revealLog: reveal });
   const { person } = show(<LogScreen />, '/logs?log=1');
   await person.click(await screen.findByRole('button', { name: 'Show unmasked' }));
@@ -67,12 +78,17 @@ test('a file is read again and compared, and imported again with a reason', asyn
   await person.click(await screen.findByRole('button', { name: 'Read again' }));
   expect(await screen.findByText('1 thing would differ.')).toBeVisible();
   expect(screen.getByRole('row', { name: /Totals/ })).toHaveTextContent('12.00 DKK (1)');
-  expect(screen.getByRole('link', { name: 'To the journal' })).toHaveAttribute('href', '/journals/c0ffee00-0000-4000-8000-000000000001');
+  expect(screen.getByRole('link', { name: 'To the journal' })).toHaveAttribute(
+    'href',
+    '/journals/c0ffee00-0000-4000-8000-000000000001',
+  );
   await person.click(screen.getByRole('button', { name: 'Import again' }));
   const asked = await screen.findByRole('dialog', { name: 'Import this file again?' });
   await person.type(within(asked).getByRole('textbox', { name: 'Reason' }), 'Reader mended');
   await person.click(within(asked).getByRole('button', { name: 'Import again' }));
-  await waitFor(() => expect(redeliver.mock.calls[0]?.[0]).toMatchObject({ id: '2', reason: 'Reader mended' }));
+  await waitFor(() =>
+    expect(redeliver.mock.calls[0]?.[0]).toMatchObject({ id: '2', reason: 'Reader mended' }),
+  );
 });
 
 test('a conversation is told in its order, and two entries are compared', async () => {
@@ -82,7 +98,9 @@ test('a conversation is told in its order, and two entries are compared', async 
   await person.click(screen.getByRole('button', { name: 'Compare with another' }));
   expect(await screen.findByText(/kept for comparison/)).toBeVisible();
   await person.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
-  await person.click((await screen.findAllByRole('link', { name: 'UploadFile' }))[2] as HTMLElement);
+  await person.click(
+    (await screen.findAllByRole('link', { name: 'UploadFile' }))[2] as HTMLElement,
+  );
   await person.click(await screen.findByRole('tab', { name: 'Difference' }));
   expect(await screen.findByText(/No such agreement/)).toBeVisible();
 });
@@ -95,24 +113,38 @@ test('errors stand together by cause and lead to their exchanges', async () => {
 
 test('a pasted id leads to its conversation', async () => {
   const { person, addressNow } = show(<LogScreen />);
-  await person.type(await screen.findByRole('searchbox', { name: 'Search in what was said' }), 'c0ffee00-0000-4000-8000-000000000001{Enter}');
+  await person.type(
+    await screen.findByRole('searchbox', { name: 'Search in what was said' }),
+    'c0ffee00-0000-4000-8000-000000000001{Enter}',
+  );
   await waitFor(() => expect(addressNow()).toContain('correlation=c0ffee00'));
 });
 
 test('what could not be written is told; the keeping is changed by who may', async () => {
   const change = vi.fn((_asked: object) => ({ __typename: 'Success', id: null }));
-  bend({ logKeeping: () => ({ ...keeping, lost: 12, lostAt: '2026-11-02T10:00:00Z' }), changeLogKeeping: change });
+  bend({
+    logKeeping: () => ({ ...keeping, lost: 12, lostAt: '2026-11-02T10:00:00Z' }),
+    changeLogKeeping: change,
+  });
   const { person } = show(<LogScreen />);
   expect(await screen.findByText(/12 exchanges came faster/)).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Retention' }));
   const asked = await screen.findByRole('dialog', { name: 'How the log is kept' });
   await person.click(within(asked).getByRole('checkbox', { name: 'Hide amounts' }));
   await person.click(within(asked).getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(change.mock.calls[0]?.[0]).toMatchObject({ version: 1, change: { hidesAmounts: true, keepDays: 90 } }));
+  await waitFor(() =>
+    expect(change.mock.calls[0]?.[0]).toMatchObject({
+      version: 1,
+      change: { hidesAmounts: true, keepDays: 90 },
+    }),
+  );
 });
 
 test('a question asked again and again is kept as a view, with its type', async () => {
-  const save = vi.fn((_asked: { view: { list: string; name: string; state: string } }) => ({ __typename: 'Success', id: '5' }));
+  const save = vi.fn((_asked: { view: { list: string; name: string; state: string } }) => ({
+    __typename: 'Success',
+    id: '5',
+  }));
   bend({ saveView: save });
   const { person } = show(<LogScreen />, '/logs?type=bank&failed=yes&with=2');
   await person.click(await screen.findByRole('button', { name: /Saved views/ }));
@@ -120,8 +152,15 @@ test('a question asked again and again is kept as a view, with its type', async 
   const asked = await screen.findByRole('dialog', { name: 'Save this view…' });
   await person.type(within(asked).getByRole('textbox', { name: 'Name' }), 'Bank trouble');
   await person.click(within(asked).getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(save.mock.calls[0]?.[0].view).toMatchObject({ list: 'communicationLogs', name: 'Bank trouble' }));
-  expect(JSON.parse(save.mock.calls[0]?.[0].view.state ?? '{}')).toMatchObject({ search: 'failed=yes&type=bank' });
+  await waitFor(() =>
+    expect(save.mock.calls[0]?.[0].view).toMatchObject({
+      list: 'communicationLogs',
+      name: 'Bank trouble',
+    }),
+  );
+  expect(JSON.parse(save.mock.calls[0]?.[0].view.state ?? '{}')).toMatchObject({
+    search: 'failed=yes&type=bank',
+  });
 });
 
 test('it is empty, or cannot be read, and says so, in Danish too', async () => {
@@ -135,8 +174,15 @@ test('it is empty, or cannot be read, and says so, in Danish too', async () => {
 test('a text that finds nothing is told what is masked, and where to look instead', async () => {
   bend({ communicationLogs: () => connection([]) });
   show(<LogScreen />, '/logs?q=Hansen');
-  expect(await screen.findByText(/Names, the middle of account numbers and secrets are masked .* search at the top \(Ctrl K\)/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Follow an id' })).toHaveAttribute('href', '/debug?tab=trace');
+  expect(
+    await screen.findByText(
+      /Names, the middle of account numbers and secrets are masked .* search at the top \(Ctrl K\)/,
+    ),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Follow an id' })).toHaveAttribute(
+    'href',
+    '/debug?tab=trace',
+  );
 });
 
 test('who may not follow an id is led to no such place, in Danish too', async () => {
@@ -156,7 +202,11 @@ test('where nothing was typed, nothing is said of masking', async () => {
 });
 
 test('a server in trouble is told with a way to try again', async () => {
-  bend({ communicationLogs: () => { throw refusal('UNAVAILABLE', 'no'); } });
+  bend({
+    communicationLogs: () => {
+      throw refusal('UNAVAILABLE', 'no');
+    },
+  });
   show(<LogScreen />);
   expect((await screen.findAllByRole('button', { name: /Try again/ })).length).toBeGreaterThan(0);
 });

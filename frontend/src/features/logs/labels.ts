@@ -3,7 +3,10 @@ import { defineLabels, plural } from '@/kernel/i18n';
 
 export const labels = defineLabels({
   title: { en: 'Communication logs', da: 'Kommunikationslog' },
-  lead: { en: 'What was exchanged with banks, ERPs, the sign-in and the mail server. Names, accounts and everything that lets somebody in were masked before it was stored.', da: 'Hvad der er udvekslet med banker, ERP-systemer, login og mailserver. Navne, konti og alt, der giver adgang, blev maskeret, før det blev gemt.' },
+  lead: {
+    en: 'What was exchanged with banks, ERPs, the sign-in and the mail server. Names, accounts and everything that lets somebody in were masked before it was stored.',
+    da: 'Hvad der er udvekslet med banker, ERP-systemer, login og mailserver. Navne, konti og alt, der giver adgang, blev maskeret, før det blev gemt.',
+  },
   types: { en: 'Types of exchange', da: 'Typer af udveksling' },
   all: { en: 'All', da: 'Alle' },
   BANK: { en: 'Bank', da: 'Bank' },
@@ -48,22 +51,51 @@ export const labels = defineLabels({
   pause: { en: 'Pause', da: 'Sæt på pause' },
   following: { en: 'New entries appear by themselves', da: 'Nye poster vises af sig selv' },
   emptyTitle: { en: 'Nothing was exchanged yet', da: 'Intet er udvekslet endnu' },
-  emptyText: { en: 'As soon as a bank, an ERP, the sign-in or the mail server is spoken to, both sides of it stand here.', da: 'Så snart der tales med en bank, et ERP-system, login eller mailserveren, står begge sider af det her.' },
-  masked: { en: (keys: string) => `Names, the middle of account numbers and secrets are masked in this log, so no search here finds them. Find the payment by name or amount with the search at the top (${keys}). The id of its journal, pasted above, finds all that was exchanged about it.`, da: (keys: string) => `Navne, midten af kontonumre og hemmeligheder er maskeret i denne log, så de kan ikke findes ved at søge her. Find betalingen på navn eller beløb med søgningen øverst på siden (${keys}). Id’et på dens journal, indsat ovenfor, finder alt, der er udvekslet om den.` },
-  orFollow: { en: 'Everything else written down about the payment or its journal is found by its id:', da: 'Alt andet, der er skrevet ned om betalingen eller dens journal, findes med dens id:' },
+  emptyText: {
+    en: 'As soon as a bank, an ERP, the sign-in or the mail server is spoken to, both sides of it stand here.',
+    da: 'Så snart der tales med en bank, et ERP-system, login eller mailserveren, står begge sider af det her.',
+  },
+  masked: {
+    en: (keys: string) =>
+      `Names, the middle of account numbers and secrets are masked in this log, so no search here finds them. Find the payment by name or amount with the search at the top (${keys}). The id of its journal, pasted above, finds all that was exchanged about it.`,
+    da: (keys: string) =>
+      `Navne, midten af kontonumre og hemmeligheder er maskeret i denne log, så de kan ikke findes ved at søge her. Find betalingen på navn eller beløb med søgningen øverst på siden (${keys}). Id’et på dens journal, indsat ovenfor, finder alt, der er udvekslet om den.`,
+  },
+  orFollow: {
+    en: 'Everything else written down about the payment or its journal is found by its id:',
+    da: 'Alt andet, der er skrevet ned om betalingen eller dens journal, findes med dens id:',
+  },
   follow: { en: 'Follow an id', da: 'Følg et id' },
-  entry: { en: (type: string, operation: string) => `${type}: ${operation}`, da: (type: string, operation: string) => `${type}: ${operation}` },
+  entry: {
+    en: (type: string, operation: string) => `${type}: ${operation}`,
+    da: (type: string, operation: string) => `${type}: ${operation}`,
+  },
   gone: { en: 'There is no such entry', da: 'Posten findes ikke' },
-  goneHelp: { en: 'It may be older than the log is kept.', da: 'Den kan være ældre, end loggen gemmes.' },
+  goneHelp: {
+    en: 'It may be older than the log is kept.',
+    da: 'Den kan være ældre, end loggen gemmes.',
+  },
   parts: { en: 'Parts of the exchange', da: 'Udvekslingens dele' },
   conversation: { en: 'Conversation', da: 'Samtale' },
-  conversationLead: { en: 'All that was exchanged about this journal, in the order it happened.', da: 'Alt, der er udvekslet om denne journal, i den rækkefølge det skete.' },
-  conversationMore: { en: 'The first 200 are shown; the list has them all.', da: 'De første 200 vises; listen har dem alle.' },
-  noConversation: { en: 'It is not known which journal this was about.', da: 'Det vides ikke, hvilken journal det drejede sig om.' },
+  conversationLead: {
+    en: 'All that was exchanged about this journal, in the order it happened.',
+    da: 'Alt, der er udvekslet om denne journal, i den rækkefølge det skete.',
+  },
+  conversationMore: {
+    en: 'The first 200 are shown; the list has them all.',
+    da: 'De første 200 vises; listen har dem alle.',
+  },
+  noConversation: {
+    en: 'It is not known which journal this was about.',
+    da: 'Det vides ikke, hvilken journal det drejede sig om.',
+  },
   asList: { en: 'As a list', da: 'Som liste' },
   difference: { en: 'Difference', da: 'Forskel' },
   keepForDiff: { en: 'Compare with another', da: 'Sammenlign med en anden' },
-  keptForDiff: { en: 'One entry is kept for comparison. Open another, and see what differs.', da: 'Én post er gemt til sammenligning. Åbn en anden, og se hvad der er forskelligt.' },
+  keptForDiff: {
+    en: 'One entry is kept for comparison. Open another, and see what differs.',
+    da: 'Én post er gemt til sammenligning. Åbn en anden, og se hvad der er forskelligt.',
+  },
   stopDiff: { en: 'Stop comparing', da: 'Stop sammenligning' },
   left: { en: 'First', da: 'Første' },
   right: { en: 'Second', da: 'Anden' },
@@ -72,50 +104,101 @@ export const labels = defineLabels({
   raw: { en: 'As stored', da: 'Som gemt' },
   wrap: { en: 'Wrap lines', da: 'Ombryd linjer' },
   find: { en: 'Find in this text', da: 'Find i teksten' },
-  hits: { en: (at: number, of: number) => (of === 0 ? 'Nothing found' : `${at} of ${of}`), da: (at: number, of: number) => (of === 0 ? 'Intet fundet' : `${at} af ${of}`) },
+  hits: {
+    en: (at: number, of: number) => (of === 0 ? 'Nothing found' : `${at} of ${of}`),
+    da: (at: number, of: number) => (of === 0 ? 'Intet fundet' : `${at} af ${of}`),
+  },
   nextHit: { en: 'Next hit', da: 'Næste forekomst' },
   copy: { en: 'Copy text', da: 'Kopiér tekst' },
   copied: { en: 'Copied', da: 'Kopieret' },
   download: { en: 'Download', da: 'Hent fil' },
   fold: { en: 'Fold', da: 'Fold sammen' },
   unfold: { en: 'Unfold', da: 'Fold ud' },
-  folded: { en: (count: number) => `${count} ${plural.en(count, 'line', 'lines')} folded`, da: (count: number) => `${count} ${plural.da(count, 'linje', 'linjer')} foldet sammen` },
-  cut: { en: 'Only the beginning is kept here; files stand whole among the documents.', da: 'Kun begyndelsen er gemt her; filer ligger i deres helhed blandt dokumenterne.' },
+  folded: {
+    en: (count: number) => `${count} ${plural.en(count, 'line', 'lines')} folded`,
+    da: (count: number) => `${count} ${plural.da(count, 'linje', 'linjer')} foldet sammen`,
+  },
+  cut: {
+    en: 'Only the beginning is kept here; files stand whole among the documents.',
+    da: 'Kun begyndelsen er gemt her; filer ligger i deres helhed blandt dokumenterne.',
+  },
   reveal: { en: 'Show unmasked', da: 'Vis umaskeret' },
   revealTitle: { en: 'Show what went over the wire?', da: 'Vis det, der blev sendt?' },
-  revealHelp: { en: 'Names and accounts will be readable on your screen. Who looked, when and why goes into the audit trail.', da: 'Navne og konti bliver læsbare på din skærm. Hvem der så det, hvornår og hvorfor, kommer i revisionssporet.' },
-  revealed: { en: 'Unmasked. That you saw it is in the audit trail.', da: 'Umaskeret. At du har set det, står i revisionssporet.' },
+  revealHelp: {
+    en: 'Names and accounts will be readable on your screen. Who looked, when and why goes into the audit trail.',
+    da: 'Navne og konti bliver læsbare på din skærm. Hvem der så det, hvornår og hvorfor, kommer i revisionssporet.',
+  },
+  revealed: {
+    en: 'Unmasked. That you saw it is in the audit trail.',
+    da: 'Umaskeret. At du har set det, står i revisionssporet.',
+  },
   hideAgain: { en: 'Mask again', da: 'Maskér igen' },
-  noBytes: { en: 'Its bytes are not kept, so it cannot be shown unmasked.', da: 'Dens bytes er ikke gemt, så den kan ikke vises umaskeret.' },
+  noBytes: {
+    en: 'Its bytes are not kept, so it cannot be shown unmasked.',
+    da: 'Dens bytes er ikke gemt, så den kan ikke vises umaskeret.',
+  },
   reason: { en: 'Reason', da: 'Begrundelse' },
   reasonDue: { en: 'Write why, in a few words', da: 'Skriv hvorfor med få ord' },
   replay: { en: 'Replay', da: 'Genafspil' },
-  replayLead: { en: 'Reads the file of this exchange again and compares it with what its import noted. Nothing is changed and nothing is sent.', da: 'Læser filen fra denne udveksling igen og sammenligner med det, importen noterede. Intet ændres, og intet sendes.' },
+  replayLead: {
+    en: 'Reads the file of this exchange again and compares it with what its import noted. Nothing is changed and nothing is sent.',
+    da: 'Læser filen fra denne udveksling igen og sammenligner med det, importen noterede. Intet ændres, og intet sendes.',
+  },
   readAgain: { en: 'Read again', da: 'Læs igen' },
   asNoted: { en: 'As imported', da: 'Som importeret' },
   asNow: { en: 'As read now', da: 'Som læst nu' },
   fact: { en: 'Fact', da: 'Oplysning' },
   sameNow: { en: 'Nothing would differ.', da: 'Intet ville være anderledes.' },
-  differsNow: { en: (count: number) => `${count} ${plural.en(count, 'thing', 'things')} would differ.`, da: (count: number) => `${count} ${plural.da(count, 'oplysning', 'oplysninger')} ville være anderledes.` },
+  differsNow: {
+    en: (count: number) => `${count} ${plural.en(count, 'thing', 'things')} would differ.`,
+    da: (count: number) =>
+      `${count} ${plural.da(count, 'oplysning', 'oplysninger')} ville være anderledes.`,
+  },
   differs: { en: 'differs', da: 'afviger' },
   redeliver: { en: 'Import again', da: 'Importér igen' },
   redeliverTitle: { en: 'Import this file again?', da: 'Importér filen igen?' },
-  redeliverHelp: { en: 'The stored bytes go through the import once more. What is there already stays as it is; nothing is booked twice.', da: 'De gemte bytes går gennem importen én gang til. Det, der allerede er der, bliver, som det er; intet bogføres to gange.' },
+  redeliverHelp: {
+    en: 'The stored bytes go through the import once more. What is there already stays as it is; nothing is booked twice.',
+    da: 'De gemte bytes går gennem importen én gang til. Det, der allerede er der, bliver, som det er; intet bogføres to gange.',
+  },
   redelivered: { en: 'The file is being imported again', da: 'Filen importeres igen' },
-  resendHelp: { en: 'What left is never sent again from the log. Its journal knows whether that is safe, and asks for approval.', da: 'Det, der er sendt, sendes aldrig igen fra loggen. Journalen ved, om det er sikkert, og beder om godkendelse.' },
+  resendHelp: {
+    en: 'What left is never sent again from the log. Its journal knows whether that is safe, and asks for approval.',
+    da: 'Det, der er sendt, sendes aldrig igen fra loggen. Journalen ved, om det er sikkert, og beder om godkendelse.',
+  },
   toJournal: { en: 'To the journal', da: 'Til journalen' },
-  causesLead: { en: 'Exchanges that failed, put together by what went wrong.', da: 'Fejlede udvekslinger samlet efter, hvad der gik galt.' },
+  causesLead: {
+    en: 'Exchanges that failed, put together by what went wrong.',
+    da: 'Fejlede udvekslinger samlet efter, hvad der gik galt.',
+  },
   count: { en: 'Times', da: 'Antal' },
   firstSeen: { en: 'First seen', da: 'Set første gang' },
   lastSeen: { en: 'Last seen', da: 'Set sidst' },
-  notWhole: { en: 'Only the newest 10,000 are put together.', da: 'Kun de nyeste 10.000 er samlet.' },
+  notWhole: {
+    en: 'Only the newest 10,000 are put together.',
+    da: 'Kun de nyeste 10.000 er samlet.',
+  },
   noCausesTitle: { en: 'Nothing failed', da: 'Intet er fejlet' },
-  noCausesText: { en: 'Every exchange in the log ended well.', da: 'Alle udvekslinger i loggen endte godt.' },
-  lost: { en: (count: string) => `${count} exchanges came faster than they could be written and are not in the log.`, da: (count: string) => `${count} udvekslinger kom hurtigere, end de kunne skrives, og er ikke i loggen.` },
+  noCausesText: {
+    en: 'Every exchange in the log ended well.',
+    da: 'Alle udvekslinger i loggen endte godt.',
+  },
+  lost: {
+    en: (count: string) =>
+      `${count} exchanges came faster than they could be written and are not in the log.`,
+    da: (count: string) =>
+      `${count} udvekslinger kom hurtigere, end de kunne skrives, og er ikke i loggen.`,
+  },
   keeping: { en: 'Retention', da: 'Opbevaring' },
   keepingTitle: { en: 'How the log is kept', da: 'Hvordan loggen opbevares' },
-  keepingStands: { en: (size: string, days: number) => `The log takes ${size}; entries are kept for ${days} days.`, da: (size: string, days: number) => `Loggen fylder ${size}; poster gemmes i ${days} dage.` },
-  keepingHelp: { en: 'What was written before stays masked as it was. Everything that lets somebody in is always hidden.', da: 'Det, der er skrevet før, forbliver maskeret, som det var. Alt, der giver adgang, skjules altid.' },
+  keepingStands: {
+    en: (size: string, days: number) => `The log takes ${size}; entries are kept for ${days} days.`,
+    da: (size: string, days: number) => `Loggen fylder ${size}; poster gemmes i ${days} dage.`,
+  },
+  keepingHelp: {
+    en: 'What was written before stays masked as it was. Everything that lets somebody in is always hidden.',
+    da: 'Det, der er skrevet før, forbliver maskeret, som det var. Alt, der giver adgang, skjules altid.',
+  },
   keepDays: { en: 'Days entries are kept', da: 'Dage, poster gemmes' },
   mostMegabytes: { en: 'Largest size in MB', da: 'Største størrelse i MB' },
   keepsBytes: { en: 'Keep all bytes, encrypted', da: 'Gem alle bytes, krypteret' },
@@ -126,7 +209,10 @@ export const labels = defineLabels({
   save: { en: 'Save', da: 'Gem' },
   saved: { en: 'The log is kept that way from now on', da: 'Loggen opbevares sådan fra nu af' },
   wholeNumber: { en: 'A whole number', da: 'Et helt tal' },
-  onlyManagers: { en: 'Only who manages accounts may change this.', da: 'Kun kontoadministratorer kan ændre dette.' },
+  onlyManagers: {
+    en: 'Only who manages accounts may change this.',
+    da: 'Kun kontoadministratorer kan ændre dette.',
+  },
 });
 
 /** What a file says, by the names the server has for it. */

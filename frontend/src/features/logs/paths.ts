@@ -74,5 +74,9 @@ export function instantOf(typed: string): string | null {
 
 /** A whole id that somebody pasted, which leads to all that was said about it. */
 export function idIn(typed: string): string | null {
-  return /^\s*([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\s*$/i.exec(typed)?.[1]?.toLowerCase() ?? null;
+  return (
+    /^\s*([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\s*$/i
+      .exec(typed)?.[1]
+      ?.toLowerCase() ?? null
+  );
 }

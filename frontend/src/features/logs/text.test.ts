@@ -27,5 +27,11 @@ test('what is neither, or broken, stays as it is', () => {
 test('a line folds what stands deeper below it', () => {
   const lines = linesOf(laidOut('<a><b><c>1</c></b><d>2</d></a>'));
   expect(lines.map(({ inside }) => inside)).toEqual([4, 1, 0, 0, 0, 0]);
-  expect(unfolded(lines, new Set([2])).map(({ text }) => text.trim())).toEqual(['<a>', '<b>', '</b>', '<d>2</d>', '</a>']);
+  expect(unfolded(lines, new Set([2])).map(({ text }) => text.trim())).toEqual([
+    '<a>',
+    '<b>',
+    '</b>',
+    '<d>2</d>',
+    '</a>',
+  ]);
 });

@@ -2,7 +2,10 @@
 
 /** Line breaks that stand in a text as they are written in code become real ones. */
 export function realBreaks(text: string): string {
-  return text.replaceAll(/\\r\\n|\\n|&#xA;|&#10;/gi, '\n').replaceAll(/\\t/g, '\t').replaceAll(/\r\n?|&#xD;|&#13;/gi, '\n');
+  return text
+    .replaceAll(/\\r\\n|\\n|&#xA;|&#10;/gi, '\n')
+    .replaceAll(/\\t/g, '\t')
+    .replaceAll(/\r\n?|&#xD;|&#13;/gi, '\n');
 }
 
 /** XML and JSON with a line for each part; anything else as it is. */
@@ -50,21 +53,30 @@ const SPACES = '  ';
 function xmlLaidOut(text: string): string {
   const lines: string[] = [];
   let depth = 0;
-  const put = (part: string) => lines.push(...part.split('\n').map((line) => SPACES.repeat(depth) + line.trim()));
-  for (const [part] of text.matchAll(/<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<[^>]*>?|[^<]+/g)) {
+  const put = (part: string) =>
+    lines.push(...part.split('\n').map((line) => SPACES.repeat(depth) + line.trim()));
+  for (const [part] of text.matchAll(
+    /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<[^>]*>?|[^<]+/g,
+  )) {
     if (part.startsWith('<![CDATA[')) put(part);
     else if (part.startsWith('</')) {
       depth = Math.max(0, depth - 1);
       const opened = lines.at(-1) ?? '';
       // A value stands on one line with its element.
-      if (/^\s*<[^/!?][^>]*>[^<]*$/.test(opened) && !opened.endsWith('/>')) lines[lines.length - 1] = opened + part;
+      if (/^\s*<[^/!?][^>]*>[^<]*$/.test(opened) && !opened.endsWith('/>'))
+        lines[lines.length - 1] = opened + part;
       else put(part);
     } else if (part.startsWith('<')) {
       put(part.replaceAll(/\s+/g, ' '));
       if (!/^<[!?]|\/>$/.test(part)) depth += 1;
     } else if (part.trim()) {
       const opened = lines.at(-1) ?? '';
-      if (/^\s*<[^/!?][^>]*>$/.test(opened) && !part.trim().includes('\n') && !opened.endsWith('/>')) lines[lines.length - 1] = opened + part.trim();
+      if (
+        /^\s*<[^/!?][^>]*>$/.test(opened) &&
+        !part.trim().includes('\n') &&
+        !opened.endsWith('/>')
+      )
+        lines[lines.length - 1] = opened + part.trim();
       else put(part.trim());
     }
   }
@@ -82,7 +94,9 @@ export interface Line {
 /** A text as lines, each knowing what can be folded into it. */
 export function linesOf(text: string): readonly Line[] {
   const lines = text.split('\n');
-  const depths = lines.map((line) => (line.trim() ? line.length - line.trimStart().length : Infinity));
+  const depths = lines.map((line) =>
+    line.trim() ? line.length - line.trimStart().length : Infinity,
+  );
   const inside = Array.from({ length: lines.length }, () => 0);
   const open: number[] = [];
   depths.forEach((depth, at) => {

@@ -9,9 +9,13 @@ export function usePeers(): (row: LogRowFragment) => string {
   const words = useLabels(labels);
   const { data } = useQuery(LogPeersDocument);
   const banks = data?.banks.edges;
-  return useCallback(({ peer, logType }: LogRowFragment) => {
-    const [kind, id] = peer.split(':');
-    const bank = kind === 'bank' ? banks?.find(({ node }) => node.id === id)?.node.name : undefined;
-    return bank ?? (kind === 'erp' ? (id ?? words.ERP) : words[logType]);
-  }, [banks, words]);
+  return useCallback(
+    ({ peer, logType }: LogRowFragment) => {
+      const [kind, id] = peer.split(':');
+      const bank =
+        kind === 'bank' ? banks?.find(({ node }) => node.id === id)?.node.name : undefined;
+      return bank ?? (kind === 'erp' ? (id ?? words.ERP) : words[logType]);
+    },
+    [banks, words],
+  );
 }

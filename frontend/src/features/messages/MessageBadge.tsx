@@ -5,7 +5,11 @@ import { MOST_KNOWN, messageSets } from './poll';
 
 const TONES = { ERROR: 'bad', WARNING: 'warn' } as const;
 
-export function MessageBadge({ describe }: { describe: (count: number, errors: number) => string }) {
+export function MessageBadge({
+  describe,
+}: {
+  describe: (count: number, errors: number) => string;
+}) {
   const sets = useStore(messageSets);
   const messages = allMessages(sets);
   if (messages.length === 0) return null;
@@ -16,7 +20,10 @@ export function MessageBadge({ describe }: { describe: (count: number, errors: n
   const more = (sets.initial?.size ?? 0) >= MOST_KNOWN;
   return (
     <span className={`s-badge g-tone-${tone}`}>
-      <span aria-hidden="true">{messages.length}{more && '+'}</span>
+      <span aria-hidden="true">
+        {messages.length}
+        {more && '+'}
+      </span>
       <span className="g-sr">{describe(messages.length, errors)}</span>
     </span>
   );

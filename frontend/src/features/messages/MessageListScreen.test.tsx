@@ -14,8 +14,15 @@ import { messages } from '@/testing/world/records';
 import { toasts } from '@/ui';
 
 const known = messages as unknown as readonly MessageLineFragment[];
-const poll = (polled: readonly MessageLineFragment[]) => act(() => messageSets.update((sets) => receive(sets, polled).sets));
-const later = (id: string, changes: Partial<MessageLineFragment> = {}): MessageLineFragment => ({ ...(known[0] as MessageLineFragment), id, created: '2027-01-01T08:00:00Z', message: `later ${id}`, ...changes });
+const poll = (polled: readonly MessageLineFragment[]) =>
+  act(() => messageSets.update((sets) => receive(sets, polled).sets));
+const later = (id: string, changes: Partial<MessageLineFragment> = {}): MessageLineFragment => ({
+  ...(known[0] as MessageLineFragment),
+  id,
+  created: '2027-01-01T08:00:00Z',
+  message: `later ${id}`,
+  ...changes,
+});
 
 beforeEach(() => {
   messageSets.set(receive(NO_MESSAGES, known).sets);
@@ -24,29 +31,47 @@ beforeEach(() => {
 
 const table = () => screen.findByRole('table', { name: 'Messages' });
 const openFirst = async (person: ReturnType<typeof show>['person']) => {
-  await person.click(within(await table()).getByRole('link', { name: /salaries\.xml was refused/ }));
+  await person.click(
+    within(await table()).getByRole('link', { name: /salaries\.xml was refused/ }),
+  );
   return screen.findByRole('dialog', { name: 'Message' });
 };
 
 test('a row tells its level in a word, whether it is unread, and leads to its journal and its like', async () => {
   show(<MessageListScreen />);
-  const row = within(await table()).getByText(/rejected 2 of 24/).closest('tr') as HTMLElement;
+  const row = within(await table())
+    .getByText(/rejected 2 of 24/)
+    .closest('tr') as HTMLElement;
   expect(within(row).getByText('Warning')).toBeInTheDocument();
   expect(within(row).getByRole('img', { name: 'Unread' })).toBeInTheDocument();
-  expect(within(row).getByRole('link', { name: 'Open journal c1' })).toHaveAttribute('href', '/journals/c1');
-  expect(within(row).getByRole('link', { name: 'PSR-20261118-0001' })).toHaveAttribute('href', '/?reference=PSR-20261118-0001');
+  expect(within(row).getByRole('link', { name: 'Open journal c1' })).toHaveAttribute(
+    'href',
+    '/journals/c1',
+  );
+  expect(within(row).getByRole('link', { name: 'PSR-20261118-0001' })).toHaveAttribute(
+    'href',
+    '/?reference=PSR-20261118-0001',
+  );
   expect(screen.getByText(/none is deleted/)).toBeInTheDocument();
 });
 
 test('the list holds still: what is new waits, counted, until it is asked for', async () => {
   const { person } = show(<MessageListScreen />);
-  const rows = () => within(screen.getByRole('table', { name: 'Messages' })).getAllByRole('row').length;
+  const rows = () =>
+    within(screen.getByRole('table', { name: 'Messages' })).getAllByRole('row').length;
   await table();
   const before = rows();
   poll([later('8'), later('9'), ...known]);
   expect(screen.getByText('2 new')).toBeInTheDocument();
   expect(rows()).toBe(before);
-  bend({ messages: () => connection([...messages, { ...messages[0], id: '8', message: 'later 8' }, { ...messages[0], id: '9', message: 'later 9' }]) });
+  bend({
+    messages: () =>
+      connection([
+        ...messages,
+        { ...messages[0], id: '8', message: 'later 8' },
+        { ...messages[0], id: '9', message: 'later 9' },
+      ]),
+  });
   await person.click(screen.getByRole('button', { name: 'Show' }));
   expect(await screen.findByText('later 9')).toBeInTheDocument();
   expect(screen.queryByText('2 new')).not.toBeInTheDocument();
@@ -86,20 +111,29 @@ test('opening a message marks it as read, for its row too', async () => {
   const { person, addressNow } = show(<MessageListScreen />);
   const drawer = await openFirst(person);
   expect(addressNow()).toBe('/?message=m0');
-  expect(within(drawer).getByText('salaries.xml was refused: the debtor account is missing')).toBeInTheDocument();
+  expect(
+    within(drawer).getByText('salaries.xml was refused: the debtor account is missing'),
+  ).toBeInTheDocument();
   expect(within(drawer).getByRole('button', { name: 'Copy message text' })).toBeInTheDocument();
-  expect(within(drawer).getByRole('link', { name: 'Open journal' })).toHaveAttribute('href', '/journals/c2');
-  expect(within(drawer).getByRole('link', { name: 'All messages with this text' })).toHaveAttribute('href', '/messages?same=m0');
+  expect(within(drawer).getByRole('link', { name: 'Open journal' })).toHaveAttribute(
+    'href',
+    '/journals/c2',
+  );
+  expect(within(drawer).getByRole('link', { name: 'All messages with this text' })).toHaveAttribute(
+    'href',
+    '/messages?same=m0',
+  );
   await waitFor(() => expect(screen.getAllByRole('img', { name: 'Unread' })).toHaveLength(1));
   expect(asked).toEqual([['m0']]);
 });
 
 test('a message is acknowledged, resolved with a note, and reopened', async () => {
   const asked: unknown[] = [];
-  const note = (name: string) => ((args: unknown) => {
-    asked.push([name, args]);
-    return { __typename: 'Success', id: 'm0' };
-  }) as never;
+  const note = (name: string) =>
+    ((args: unknown) => {
+      asked.push([name, args]);
+      return { __typename: 'Success', id: 'm0' };
+    }) as never;
   let row: Record<string, unknown> = { ...messages[0], read: true };
   bend({
     message: () => row,
@@ -116,23 +150,43 @@ test('a message is acknowledged, resolved with a note, and reopened', async () =
   await person.click(within(drawer).getByRole('button', { name: 'Resolve' }));
   const dialog = await screen.findByRole('dialog', { name: 'Resolve this message?' });
   await person.type(within(dialog).getByRole('textbox', { name: /^Note/ }), 'asked the sender');
-  row = { ...row, resolution: { by: 'Astrid Holm', at: '2026-11-21T09:00:00Z', note: 'asked the sender' } };
+  row = {
+    ...row,
+    resolution: { by: 'Astrid Holm', at: '2026-11-21T09:00:00Z', note: 'asked the sender' },
+  };
   await person.click(within(dialog).getByRole('button', { name: 'Resolve' }));
   expect(await within(drawer).findByText('asked the sender')).toBeInTheDocument();
   expect(within(await table()).getByText('Resolved')).toBeInTheDocument();
   row = { ...row, resolution: null };
   await person.click(within(drawer).getByRole('button', { name: 'Reopen' }));
   expect(await within(drawer).findByRole('button', { name: 'Resolve' })).toBeInTheDocument();
-  expect(asked).toEqual([['resolve', { id: 'm0', note: 'asked the sender' }], ['reopen', { id: 'm0' }]]);
+  expect(asked).toEqual([
+    ['resolve', { id: 'm0', note: 'asked the sender' }],
+    ['reopen', { id: 'm0' }],
+  ]);
 });
 
 test('a refusal is told and nothing pretends to have happened', async () => {
-  bend({ resolveMessage: () => ({ __typename: 'Problem', code: 'messages.already_resolved', message: 'Somebody was faster.', path: null }) });
+  bend({
+    resolveMessage: () => ({
+      __typename: 'Problem',
+      code: 'messages.already_resolved',
+      message: 'Somebody was faster.',
+      path: null,
+    }),
+  });
   const { person } = show(<MessageListScreen />);
   const drawer = await openFirst(person);
   await person.click(within(drawer).getByRole('button', { name: 'Resolve' }));
-  await person.click(within(await screen.findByRole('dialog', { name: 'Resolve this message?' })).getByRole('button', { name: 'Resolve' }));
-  await waitFor(() => expect(toasts.get()).toMatchObject([{ severity: 'error', text: 'Somebody was faster.' }]));
+  await person.click(
+    within(await screen.findByRole('dialog', { name: 'Resolve this message?' })).getByRole(
+      'button',
+      { name: 'Resolve' },
+    ),
+  );
+  await waitFor(() =>
+    expect(toasts.get()).toMatchObject([{ severity: 'error', text: 'Somebody was faster.' }]),
+  );
 });
 
 test('who may not resolve is not offered it, for one or for many', async () => {
@@ -150,18 +204,28 @@ test('who may not resolve is not offered it, for one or for many', async () => {
 
 test('an auditor reads a message and leaves no mark', async () => {
   const asked: string[] = [];
-  bend({ readMessages: () => { asked.push('read'); return { __typename: 'Success' }; } });
+  bend({
+    readMessages: () => {
+      asked.push('read');
+      return { __typename: 'Success' };
+    },
+  });
   permissions.set({ verbs: new Set(['messages.read', 'audit.read']) });
   const { person } = show(<MessageListScreen />);
   const drawer = await openFirst(person);
   expect(within(drawer).queryByRole('button', { name: 'Resolve' })).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Mark all as read', hidden: true })).not.toBeInTheDocument();
+  expect(
+    screen.queryByRole('button', { name: 'Mark all as read', hidden: true }),
+  ).not.toBeInTheDocument();
   expect(asked).toEqual([]);
 });
 
 test('many are resolved at once, each with its result', async () => {
   const { person } = show(<MessageListScreen />);
-  for (const box of within(await table()).getAllByRole('checkbox').slice(1, 3)) await person.click(box);
+  for (const box of within(await table())
+    .getAllByRole('checkbox')
+    .slice(1, 3))
+    await person.click(box);
   await person.click(screen.getByRole('button', { name: 'Resolve' }));
   const dialog = await screen.findByRole('dialog', { name: /Resolve/ });
   await person.click(within(dialog).getByRole('button', { name: 'Resolve' }));
@@ -170,7 +234,11 @@ test('many are resolved at once, each with its result', async () => {
 
 test('a message that the list does not hold opens by its address; one that is not there says so', async () => {
   show(<MessageListScreen />, '/?message=m3&level=ERROR');
-  expect(await within(await screen.findByRole('dialog', { name: 'Message' })).findByText('suppliers-november.xml was received')).toBeInTheDocument();
+  expect(
+    await within(await screen.findByRole('dialog', { name: 'Message' })).findByText(
+      'suppliers-november.xml was received',
+    ),
+  ).toBeInTheDocument();
 });
 
 test('an address of a message that is not there says so', async () => {
@@ -195,31 +263,54 @@ test('mark all as read reads the list anew', async () => {
   await table();
   bend({ messages: () => connection(messages.map((row) => ({ ...row, read: true }))) });
   await person.click(screen.getByRole('button', { name: 'Mark all as read' }));
-  await waitFor(() => expect(screen.queryByRole('img', { name: 'Unread' })).not.toBeInTheDocument());
+  await waitFor(() =>
+    expect(screen.queryByRole('img', { name: 'Unread' })).not.toBeInTheDocument(),
+  );
 });
 
 test('that nothing could be marked as read is told', async () => {
-  bend({ readMessages: () => { throw refusal('INTERNAL', 'no'); } });
+  bend({
+    readMessages: () => {
+      throw refusal('INTERNAL', 'no');
+    },
+  });
   const { person } = show(<MessageListScreen />);
   await table();
   await person.click(screen.getByRole('button', { name: 'Mark all as read' }));
-  await waitFor(() => expect(toasts.get()).toEqual([expect.objectContaining({ severity: 'error', title: 'Not done' })]));
+  await waitFor(() =>
+    expect(toasts.get()).toEqual([
+      expect.objectContaining({ severity: 'error', title: 'Not done' }),
+    ]),
+  );
 });
 
 test('a refusal is told in the reader’s language', async () => {
   preferLanguage('da');
-  bend({ readMessages: () => ({ __typename: 'Problem', code: 'forbidden', message: 'Your roles do not allow this.', path: null }) });
+  bend({
+    readMessages: () => ({
+      __typename: 'Problem',
+      code: 'forbidden',
+      message: 'Your roles do not allow this.',
+      path: null,
+    }),
+  });
   const { person } = show(<MessageListScreen />);
   await screen.findByRole('table', { name: 'Meddelelser' });
   await person.click(screen.getByRole('button', { name: 'Markér alle som læst' }));
-  await waitFor(() => expect(toasts.get()).toEqual([expect.objectContaining({ text: 'Dine roller tillader det ikke.' })]));
+  await waitFor(() =>
+    expect(toasts.get()).toEqual([
+      expect.objectContaining({ text: 'Dine roller tillader det ikke.' }),
+    ]),
+  );
 });
 
 test('that news cannot be had is said, not hidden', async () => {
   show(<MessageListScreen />);
   await table();
   act(() => pollFailing.set(true));
-  expect(screen.getByText('New messages cannot be read just now. Trying again.')).toBeInTheDocument();
+  expect(
+    screen.getByText('New messages cannot be read just now. Trying again.'),
+  ).toBeInTheDocument();
 });
 
 test.each([
@@ -228,13 +319,27 @@ test.each([
   [['SUCCESS', 'INFO'], 'g-tone-info'],
   [['DEBUG'], 'g-tone-info'],
 ] as const)('the badge of %j is %s', (levels, tone) => {
-  messageSets.set(receive(NO_MESSAGES, levels.map((level, index) => later(String(index), { level }))).sets);
+  messageSets.set(
+    receive(
+      NO_MESSAGES,
+      levels.map((level, index) => later(String(index), { level })),
+    ).sets,
+  );
   show(<MessageBadge describe={(count, errors) => `${errors} of ${count}`} />);
-  expect(screen.getByText(`${levels.filter((level) => (level as string) === 'ERROR').length} of ${levels.length}`).parentElement).toHaveClass(tone);
+  expect(
+    screen.getByText(
+      `${levels.filter((level) => (level as string) === 'ERROR').length} of ${levels.length}`,
+    ).parentElement,
+  ).toHaveClass(tone);
 });
 
 test('a badge that knows only the latest says that there are more', () => {
-  messageSets.set(receive(NO_MESSAGES, Array.from({ length: 200 }, (_, index) => later(String(index)))).sets);
+  messageSets.set(
+    receive(
+      NO_MESSAGES,
+      Array.from({ length: 200 }, (_, index) => later(String(index))),
+    ).sets,
+  );
   show(<MessageBadge describe={(count) => `${count} messages`} />);
   expect(screen.getByText('200+')).toBeInTheDocument();
 });
@@ -242,15 +347,31 @@ test('a badge that knows only the latest says that there are more', () => {
 test('the screen speaks Danish', async () => {
   preferLanguage('da');
   const { person } = show(<MessageListScreen />);
-  await person.click(within(await screen.findByRole('table', { name: 'Meddelelser' })).getByRole('link', { name: /salaries/ }));
+  await person.click(
+    within(await screen.findByRole('table', { name: 'Meddelelser' })).getByRole('link', {
+      name: /salaries/,
+    }),
+  );
   const drawer = await screen.findByRole('dialog', { name: 'Meddelelse' });
   expect(within(drawer).getByRole('button', { name: 'Markér som løst' })).toBeInTheDocument();
 });
 
 test('the message of files uploaded together sums them up, in Danish too, and leads to them', async () => {
   const batch = '0c1d7a1e-5f0a-4c43-8a5b-4f3a4d2f9b10';
-  const values = [['files', '3'], ['summary', '2 imported, 1 refused; new entries: 40'], ['summary_da', '2 importeret, 1 afvist; nye posteringer: 40']];
-  const told = { ...messages[0], id: '8', level: 'WARNING', code: 'import.batch', message: '3 files: 2 imported, 1 refused; new entries: 40', reference: `batch:${batch}`, values: values.map(([name, value]) => ({ name, value })) };
+  const values = [
+    ['files', '3'],
+    ['summary', '2 imported, 1 refused; new entries: 40'],
+    ['summary_da', '2 importeret, 1 afvist; nye posteringer: 40'],
+  ];
+  const told = {
+    ...messages[0],
+    id: '8',
+    level: 'WARNING',
+    code: 'import.batch',
+    message: '3 files: 2 imported, 1 refused; new entries: 40',
+    reference: `batch:${batch}`,
+    values: values.map(([name, value]) => ({ name, value })),
+  };
   const asked: unknown[] = [];
   bend({
     messages: () => connection([told]),
@@ -261,7 +382,11 @@ test('the message of files uploaded together sums them up, in Danish too, and le
   });
   preferLanguage('da');
   const { person } = show(<MessageListScreen />);
-  await person.click(await screen.findByRole('link', { name: /3 filer: 2 importeret, 1 afvist; nye posteringer: 40/ }));
+  await person.click(
+    await screen.findByRole('link', {
+      name: /3 filer: 2 importeret, 1 afvist; nye posteringer: 40/,
+    }),
+  );
   const link = await screen.findByRole('link', { name: 'Åbn filerne' });
   expect(link).toHaveAttribute('href', `/upload/statement?batch=${batch}`);
   expect(asked[0]).toMatchObject({ batch });

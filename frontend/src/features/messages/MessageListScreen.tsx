@@ -27,12 +27,24 @@ export function MessageListScreen() {
   const clear = () => {
     const count = current.size;
     const undo = clearMessages();
-    setCleared({ count, undo: () => { undo(); setCleared(null); } });
+    setCleared({
+      count,
+      undo: () => {
+        undo();
+        setCleared(null);
+      },
+    });
   };
   const actions = (
     <>
-      {mayMark && <Button icon="check" onClick={() => void markAllRead()}>{words.markAllRead}</Button>}
-      <Button icon="eraser" title={words.clearHelp} disabled={current.size === 0} onClick={clear}>{words.clear}</Button>
+      {mayMark && (
+        <Button icon="check" onClick={() => void markAllRead()}>
+          {words.markAllRead}
+        </Button>
+      )}
+      <Button icon="eraser" title={words.clearHelp} disabled={current.size === 0} onClick={clear}>
+        {words.clear}
+      </Button>
     </>
   );
   const shared = {
@@ -42,19 +54,41 @@ export function MessageListScreen() {
     cleared: current.size === 0 ? cleared : null,
   };
   return (
-    <Page title={words.title} lead={<>{words.lead} <span className="m-retention">{words.retention}</span></>} actions={actions}>
-      <MessageFilters url={url}><Groupings by={by} onChange={(next) => setGroup(next ?? null)} /></MessageFilters>
+    <Page
+      title={words.title}
+      lead={
+        <>
+          {words.lead} <span className="m-retention">{words.retention}</span>
+        </>
+      }
+      actions={actions}
+    >
+      <MessageFilters url={url}>
+        <Groupings by={by} onChange={(next) => setGroup(next ?? null)} />
+      </MessageFilters>
       {by ? <MessageGroupList key={by} by={by} {...shared} /> : <MessageList {...shared} />}
     </Page>
   );
 }
 
-function Groupings({ by, onChange }: { by: MessageGrouping | undefined; onChange: (by: MessageGrouping | undefined) => void }) {
+function Groupings({
+  by,
+  onChange,
+}: {
+  by: MessageGrouping | undefined;
+  onChange: (by: MessageGrouping | undefined) => void;
+}) {
   const words = useLabels(labels);
   return (
     <span className="gl-segments" role="group" aria-label={words.grouping}>
-      <button type="button" aria-pressed={by === undefined} onClick={() => onChange(undefined)}>{words.groupNone}</button>
-      {GROUPINGS.map((each) => <button key={each} type="button" aria-pressed={each === by} onClick={() => onChange(each)}>{words[`group${each}`]}</button>)}
+      <button type="button" aria-pressed={by === undefined} onClick={() => onChange(undefined)}>
+        {words.groupNone}
+      </button>
+      {GROUPINGS.map((each) => (
+        <button key={each} type="button" aria-pressed={each === by} onClick={() => onChange(each)}>
+          {words[`group${each}`]}
+        </button>
+      ))}
     </span>
   );
 }

@@ -9,7 +9,11 @@ import { messageText } from './texts';
 
 /** The severity of a toast, by the message's level. */
 export function severityOf(level: MessageLevel): Severity {
-  const severities: Partial<Record<MessageLevel, Severity>> = { SUCCESS: 'success', ERROR: 'error', WARNING: 'warn' };
+  const severities: Partial<Record<MessageLevel, Severity>> = {
+    SUCCESS: 'success',
+    ERROR: 'error',
+    WARNING: 'warn',
+  };
   return severities[level] ?? 'info';
 }
 
@@ -21,11 +25,22 @@ export function titleOf(level: MessageLevel): string {
 }
 
 export function announce(message: MessageLineFragment): void {
-  notify({ severity: severityOf(message.level), title: titleOf(message.level), text: messageText(message), to: messagePath(message.id), source: message.id });
+  notify({
+    severity: severityOf(message.level),
+    title: titleOf(message.level),
+    text: messageText(message),
+    to: messagePath(message.id),
+    source: message.id,
+  });
 }
 
 /** One toast for all that came while nobody was here; the messages themselves are not announced. */
 export function announceAway({ messages, count }: AwayTold): void {
   const words = currentLabels(labels);
-  notify({ severity: severityOf(maximumLevel(messages)), title: words.awayTitle, text: words.awayText(count('ERROR'), count('WARNING'), messages.length), to: messagePath(null) });
+  notify({
+    severity: severityOf(maximumLevel(messages)),
+    title: words.awayTitle,
+    text: words.awayText(count('ERROR'), count('WARNING'), messages.length),
+    to: messagePath(null),
+  });
 }

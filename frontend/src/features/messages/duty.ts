@@ -37,7 +37,9 @@ export function shareDuty<Word>(name: string, duty: Duty<Word>): Held<Word> {
   };
   const hold = async (signal: AbortSignal) => {
     if (signal.aborted) return;
-    const over = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    const over = new Promise<void>((resolve) =>
+      signal.addEventListener('abort', () => resolve(), { once: true }),
+    );
     duty.begin();
     await over;
     duty.end();
@@ -48,7 +50,10 @@ export function shareDuty<Word>(name: string, duty: Duty<Word>): Held<Word> {
     release = () => turn.abort();
     const { locks } = navigator as { locks?: LockManager };
     // A request that is given up while it waits is refused; that is meant.
-    if (locks) void locks.request(name, { signal: turn.signal }, () => hold(turn.signal)).catch(() => undefined);
+    if (locks)
+      void locks
+        .request(name, { signal: turn.signal }, () => hold(turn.signal))
+        .catch(() => undefined);
     else void hold(turn.signal);
   };
   const onVisibility = () => {

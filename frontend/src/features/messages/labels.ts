@@ -2,20 +2,49 @@
 import { defineLabels, listed, plural } from '@/kernel/i18n';
 
 const messages = (count: number | string) => `${count} ${plural.en(count, 'message', 'messages')}`;
-const meddelelser = (count: number | string) => `${count} ${plural.da(count, 'meddelelse', 'meddelelser')}`;
-const andListed = (parts: readonly (string | false)[], language: 'en' | 'da') => listed(parts.filter((part) => part !== false), language);
+const meddelelser = (count: number | string) =>
+  `${count} ${plural.da(count, 'meddelelse', 'meddelelser')}`;
+const andListed = (parts: readonly (string | false)[], language: 'en' | 'da') =>
+  listed(
+    parts.filter((part) => part !== false),
+    language,
+  );
 
 export const labels = defineLabels({
   title: { en: 'Messages', da: 'Meddelelser' },
-  lead: { en: 'What happened to files, payments and connections. Newest first.', da: 'Hvad der er sket med filer, betalinger og forbindelser. Nyeste først.' },
-  retention: { en: 'Messages are kept for as long as your organisation’s data is; none is deleted.', da: 'Meddelelser gemmes lige så længe som organisationens øvrige data; ingen slettes.' },
+  lead: {
+    en: 'What happened to files, payments and connections. Newest first.',
+    da: 'Hvad der er sket med filer, betalinger og forbindelser. Nyeste først.',
+  },
+  retention: {
+    en: 'Messages are kept for as long as your organisation’s data is; none is deleted.',
+    da: 'Meddelelser gemmes lige så længe som organisationens øvrige data; ingen slettes.',
+  },
   toastError: { en: 'Error', da: 'Fejl' },
   toastWarning: { en: 'Warning', da: 'Advarsel' },
   toastInformation: { en: 'Information', da: 'Information' },
   awayTitle: { en: 'While you were away', da: 'Mens du var væk' },
   awayText: {
-    en: (errors: number, warnings: number, all: number) => andListed([errors > 0 && `${errors} ${plural.en(errors, 'error', 'errors')}`, warnings > 0 && `${warnings} ${plural.en(warnings, 'warning', 'warnings')}`, all > errors + warnings && `${all - errors - warnings} other unread ${plural.en(all - errors - warnings, 'message', 'messages')}`], 'en'),
-    da: (errors: number, warnings: number, all: number) => andListed([errors > 0 && `${errors} fejl`, warnings > 0 && `${warnings} ${plural.da(warnings, 'advarsel', 'advarsler')}`, all > errors + warnings && `${all - errors - warnings} ${plural.da(all - errors - warnings, 'anden ulæst meddelelse', 'andre ulæste meddelelser')}`], 'da'),
+    en: (errors: number, warnings: number, all: number) =>
+      andListed(
+        [
+          errors > 0 && `${errors} ${plural.en(errors, 'error', 'errors')}`,
+          warnings > 0 && `${warnings} ${plural.en(warnings, 'warning', 'warnings')}`,
+          all > errors + warnings &&
+            `${all - errors - warnings} other unread ${plural.en(all - errors - warnings, 'message', 'messages')}`,
+        ],
+        'en',
+      ),
+    da: (errors: number, warnings: number, all: number) =>
+      andListed(
+        [
+          errors > 0 && `${errors} fejl`,
+          warnings > 0 && `${warnings} ${plural.da(warnings, 'advarsel', 'advarsler')}`,
+          all > errors + warnings &&
+            `${all - errors - warnings} ${plural.da(all - errors - warnings, 'anden ulæst meddelelse', 'andre ulæste meddelelser')}`,
+        ],
+        'da',
+      ),
   },
   ERROR: { en: 'Error', da: 'Fejl' },
   WARNING: { en: 'Warning', da: 'Advarsel' },
@@ -46,25 +75,46 @@ export const labels = defineLabels({
   acknowledged: { en: 'Acknowledged', da: 'Taget til efterretning' },
   resolvedBy: { en: 'Resolved by', da: 'Løst af' },
   note: { en: 'Note', da: 'Note' },
-  noteHint: { en: 'What was done, for your colleagues (optional)', da: 'Hvad der blev gjort, til dine kolleger (valgfrit)' },
-  freshCount: { en: (count: number) => `${count} new`, da: (count: number) => `${count} ${plural.da(count, 'ny', 'nye')}` },
+  noteHint: {
+    en: 'What was done, for your colleagues (optional)',
+    da: 'Hvad der blev gjort, til dine kolleger (valgfrit)',
+  },
+  freshCount: {
+    en: (count: number) => `${count} new`,
+    da: (count: number) => `${count} ${plural.da(count, 'ny', 'nye')}`,
+  },
   showFresh: { en: 'Show', da: 'Vis' },
   clear: { en: 'Clear', da: 'Ryd' },
-  clearHelp: { en: 'Takes away the marks and notices of what came since you signed in. No message is deleted.', da: 'Fjerner markeringer og notifikationer for det, der er kommet, siden du loggede ind. Ingen meddelelser slettes.' },
-  cleared: { en: (count: number) => `${messages(count)} cleared`, da: (count: number) => `${meddelelser(count)} ryddet` },
+  clearHelp: {
+    en: 'Takes away the marks and notices of what came since you signed in. No message is deleted.',
+    da: 'Fjerner markeringer og notifikationer for det, der er kommet, siden du loggede ind. Ingen meddelelser slettes.',
+  },
+  cleared: {
+    en: (count: number) => `${messages(count)} cleared`,
+    da: (count: number) => `${meddelelser(count)} ryddet`,
+  },
   undo: { en: 'Undo', da: 'Fortryd' },
   markRead: { en: 'Mark as read', da: 'Markér som læst' },
   markReadHelp: { en: 'They count as read for you alone.', da: 'De regnes kun som læst for dig.' },
   allRead: { en: 'All messages are marked as read.', da: 'Alle meddelelser er markeret som læst.' },
   markAllRead: { en: 'Mark all as read', da: 'Markér alle som læst' },
   acknowledge: { en: 'Acknowledge', da: 'Tag til efterretning' },
-  acknowledgeHelp: { en: 'Notes that you have taken note of them. Nobody else’s list changes.', da: 'Noterer, at du har taget dem til efterretning. Andres lister ændres ikke.' },
+  acknowledgeHelp: {
+    en: 'Notes that you have taken note of them. Nobody else’s list changes.',
+    da: 'Noterer, at du har taget dem til efterretning. Andres lister ændres ikke.',
+  },
   resolve: { en: 'Resolve', da: 'Markér som løst' },
   resolveTitle: { en: 'Resolve this message?', da: 'Markér meddelelsen som løst?' },
-  resolveHelp: { en: 'Tells everybody in your organisation that this is dealt with. It can be reopened.', da: 'Fortæller alle i organisationen, at det er klaret. Den kan åbnes igen.' },
+  resolveHelp: {
+    en: 'Tells everybody in your organisation that this is dealt with. It can be reopened.',
+    da: 'Fortæller alle i organisationen, at det er klaret. Den kan åbnes igen.',
+  },
   resolvedNow: { en: 'The message is resolved', da: 'Meddelelsen er løst' },
   reopen: { en: 'Reopen', da: 'Åbn igen' },
-  reopenHelp: { en: 'Takes the resolution back for everybody.', da: 'Fjerner markeringen som løst for alle.' },
+  reopenHelp: {
+    en: 'Takes the resolution back for everybody.',
+    da: 'Fjerner markeringen som løst for alle.',
+  },
   reopened: { en: 'The message is open again', da: 'Meddelelsen er åben igen' },
   openJournal: { en: 'Open journal', da: 'Åbn journal' },
   openRule: { en: 'Open the rule', da: 'Åbn reglen' },
@@ -74,29 +124,55 @@ export const labels = defineLabels({
   openBatch: { en: 'Open the files', da: 'Åbn filerne' },
   openBatchPAYMENT: { en: 'Open the payment files', da: 'Åbn betalingsfilerne' },
   sameJournal: { en: 'All messages of the journal', da: 'Alle meddelelser om journalen' },
-  sameReference: { en: 'All messages with this reference', da: 'Alle meddelelser med denne reference' },
+  sameReference: {
+    en: 'All messages with this reference',
+    da: 'Alle meddelelser med denne reference',
+  },
   sameText: { en: 'All messages with this text', da: 'Alle meddelelser med denne tekst' },
   suggestion: { en: 'Suggested action', da: 'Forslag' },
   related: { en: 'Related', da: 'Hører sammen med' },
   gone: { en: 'This message is not there', da: 'Meddelelsen findes ikke' },
-  goneHelp: { en: 'The address names a message that your organisation does not have.', da: 'Adressen nævner en meddelelse, som organisationen ikke har.' },
+  goneHelp: {
+    en: 'The address names a message that your organisation does not have.',
+    da: 'Adressen nævner en meddelelse, som organisationen ikke har.',
+  },
   grouping: { en: 'Grouping', da: 'Gruppering' },
   groupNone: { en: 'One by one', da: 'Enkeltvis' },
   groupCORRELATION: { en: 'By journal', da: 'Efter journal' },
   groupTEXT: { en: 'By same text', da: 'Efter samme tekst' },
   times: { en: (count: string) => `×${count}`, da: (count: string) => `×${count}` },
   timesName: { en: 'Number', da: 'Antal' },
-  timesWords: { en: (count: string, unread: number) => `${messages(count)}${unread > 0 ? `, ${unread} unread` : ''}`, da: (count: string, unread: number) => `${meddelelser(count)}${unread > 0 ? `, ${unread} ${plural.da(unread, 'ulæst', 'ulæste')}` : ''}` },
-  unreadCount: { en: (count: string) => `${count} unread`, da: (count: string) => `${count} ${plural.da(count, 'ulæst', 'ulæste')}` },
+  timesWords: {
+    en: (count: string, unread: number) =>
+      `${messages(count)}${unread > 0 ? `, ${unread} unread` : ''}`,
+    da: (count: string, unread: number) =>
+      `${meddelelser(count)}${unread > 0 ? `, ${unread} ${plural.da(unread, 'ulæst', 'ulæste')}` : ''}`,
+  },
+  unreadCount: {
+    en: (count: string) => `${count} unread`,
+    da: (count: string) => `${count} ${plural.da(count, 'ulæst', 'ulæste')}`,
+  },
   since: { en: 'Since', da: 'Siden' },
-  groupOf: { en: (count: string) => `Show ${messages(count)}`, da: (count: string) => `Vis ${meddelelser(count)}` },
+  groupOf: {
+    en: (count: string) => `Show ${messages(count)}`,
+    da: (count: string) => `Vis ${meddelelser(count)}`,
+  },
   groupList: { en: 'Messages of the group', da: 'Gruppens meddelelser' },
-  groupBound: { en: 'Groups are made of the newest 10,000 messages that match. Narrow the filter to reach older ones.', da: 'Grupper dannes af de nyeste 10.000 meddelelser, der passer. Indsnævr filteret for at nå ældre.' },
+  groupBound: {
+    en: 'Groups are made of the newest 10,000 messages that match. Narrow the filter to reach older ones.',
+    da: 'Grupper dannes af de nyeste 10.000 meddelelser, der passer. Indsnævr filteret for at nå ældre.',
+  },
   groupMore: { en: 'Show all in the list', da: 'Vis alle i listen' },
   emptyTitle: { en: 'No messages yet', da: 'Ingen meddelelser endnu' },
-  emptyText: { en: 'Messages appear here when files arrive, payments change, or something needs you.', da: 'Meddelelser dukker op her, når filer ankommer, betalinger ændrer sig, eller noget kræver dig.' },
+  emptyText: {
+    en: 'Messages appear here when files arrive, payments change, or something needs you.',
+    da: 'Meddelelser dukker op her, når filer ankommer, betalinger ændrer sig, eller noget kræver dig.',
+  },
   code: { en: 'Code', da: 'Kode' },
-  pollFailing: { en: 'New messages cannot be read just now. Trying again.', da: 'Nye meddelelser kan ikke hentes lige nu. Prøver igen.' },
+  pollFailing: {
+    en: 'New messages cannot be read just now. Trying again.',
+    da: 'Nye meddelelser kan ikke hentes lige nu. Prøver igen.',
+  },
 });
 
 /** What the values of a message are called. */

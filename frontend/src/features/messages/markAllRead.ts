@@ -6,7 +6,9 @@ import { attempt, refreshLists, tellDone, tellRefused } from '@/ui';
 import { labels } from './labels';
 
 export async function markAllRead(): Promise<void> {
-  const { refused } = await attempt(async () => (await dataClient.mutate({ mutation: ReadMessagesDocument })).data?.readMessages);
+  const { refused } = await attempt(
+    async () => (await dataClient.mutate({ mutation: ReadMessagesDocument })).data?.readMessages,
+  );
   if (refused) {
     tellRefused(refused.message);
     return;

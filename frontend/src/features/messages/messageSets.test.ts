@@ -1,11 +1,31 @@
 import { expect, test } from 'vitest';
 import type { MessageLineFragment } from '@/generated/graphql';
 import { severityOf, titleOf } from './announce';
-import { NO_MESSAGES, allMessages, cameWhileAway, clear, maximumLevel, newestOf, receive, restore } from './messageSets';
+import {
+  NO_MESSAGES,
+  allMessages,
+  cameWhileAway,
+  clear,
+  maximumLevel,
+  newestOf,
+  receive,
+  restore,
+} from './messageSets';
 import { pollDelay } from './poll';
 import { messageText } from './texts';
 
-const message = (id: string, changes: Partial<MessageLineFragment> = {}): MessageLineFragment => ({ id, correlationId: null, created: `2026-11-20T08:00:0${id}Z`, message: `m${id}`, level: 'INFO', reference: null, code: 'x', read: false, values: [], ...changes });
+const message = (id: string, changes: Partial<MessageLineFragment> = {}): MessageLineFragment => ({
+  id,
+  correlationId: null,
+  created: `2026-11-20T08:00:0${id}Z`,
+  message: `m${id}`,
+  level: 'INFO',
+  reference: null,
+  code: 'x',
+  read: false,
+  values: [],
+  ...changes,
+});
 
 test('what was there at sign-in is not announced; what comes later is, once', () => {
   const first = receive(NO_MESSAGES, [message('1'), message('2')]);
@@ -43,7 +63,12 @@ test('of the same instant the later number comes first, as a number', () => {
 });
 
 test('what came while away is unread and newer than what was seen here; a first visit has no news', () => {
-  const polled = [message('1'), message('2', { read: true }), message('3', { level: 'ERROR' }), message('4')];
+  const polled = [
+    message('1'),
+    message('2', { read: true }),
+    message('3', { level: 'ERROR' }),
+    message('4'),
+  ];
   expect(newestOf(polled)).toBe('2026-11-20T08:00:04Z');
   expect(newestOf([])).toBeNull();
   expect(cameWhileAway(polled, null)).toBeNull();
@@ -64,8 +89,20 @@ test.each([
 });
 
 test('severities and titles are the specification’s', () => {
-  expect((['SUCCESS', 'ERROR', 'WARNING', 'INFO', 'DEBUG'] as const).map(severityOf)).toEqual(['success', 'error', 'warn', 'info', 'info']);
-  expect((['SUCCESS', 'ERROR', 'WARNING', 'INFO', 'DEBUG'] as const).map(titleOf)).toEqual(['Information', 'Error', 'Warning', 'Information', 'Information']);
+  expect((['SUCCESS', 'ERROR', 'WARNING', 'INFO', 'DEBUG'] as const).map(severityOf)).toEqual([
+    'success',
+    'error',
+    'warn',
+    'info',
+    'info',
+  ]);
+  expect((['SUCCESS', 'ERROR', 'WARNING', 'INFO', 'DEBUG'] as const).map(titleOf)).toEqual([
+    'Information',
+    'Error',
+    'Warning',
+    'Information',
+    'Information',
+  ]);
 });
 
 test('the poll slows down with failures, to a bound', () => {
@@ -73,7 +110,11 @@ test('the poll slows down with failures, to a bound', () => {
 });
 
 test('a known code is told in Danish, with its values; a missing value leaves the server’s sentence', () => {
-  const said = { code: 'import.done', message: 'a.xml is imported', values: [{ name: 'name', value: 'a.xml' }] };
+  const said = {
+    code: 'import.done',
+    message: 'a.xml is imported',
+    values: [{ name: 'name', value: 'a.xml' }],
+  };
   expect(messageText(said, 'da')).toBe('a.xml er importeret');
   expect(messageText({ ...said, values: [] }, 'da')).toBe('a.xml is imported');
   expect(messageText(said, 'en')).toBe('a.xml is imported');

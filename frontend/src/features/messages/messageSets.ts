@@ -14,13 +14,20 @@ export interface MessageSets {
 export const NO_MESSAGES: MessageSets = { initial: null, current: new Map() };
 
 /** Take an answer of the poll in; returns the new sets and what is to be announced. */
-export function receive(sets: MessageSets, polled: readonly MessageLineFragment[]): { sets: MessageSets; announce: readonly MessageLineFragment[] } {
+export function receive(
+  sets: MessageSets,
+  polled: readonly MessageLineFragment[],
+): { sets: MessageSets; announce: readonly MessageLineFragment[] } {
   const { initial, current } = sets;
   if (initial === null) {
-    return { sets: { initial: new Map(polled.map((message) => [message.id, message])), current }, announce: [] };
+    return {
+      sets: { initial: new Map(polled.map((message) => [message.id, message])), current },
+      announce: [],
+    };
   }
   const announce = polled.filter(({ id }) => !initial.has(id) && !current.has(id));
-  const changed = announce.length > 0 || polled.some((message) => known(sets, message.id)?.read !== message.read);
+  const changed =
+    announce.length > 0 || polled.some((message) => known(sets, message.id)?.read !== message.read);
   if (!changed) return { sets, announce };
   const renewed = (set: ReadonlyMap<string, MessageLineFragment>) => {
     const next = new Map(set);
@@ -64,22 +71,38 @@ export interface AwayTold {
  * What came while nobody was here: unread, and newer than the newest this browser has shown
  * this person. Nothing on a first visit, when everything would be news.
  */
-export function cameWhileAway(polled: readonly MessageLineFragment[], lastSeen: string | null): AwayTold | null {
+export function cameWhileAway(
+  polled: readonly MessageLineFragment[],
+  lastSeen: string | null,
+): AwayTold | null {
   if (lastSeen === null) return null;
-  const messages = polled.filter(({ created, read }) => !read && Date.parse(created) > Date.parse(lastSeen));
+  const messages = polled.filter(
+    ({ created, read }) => !read && Date.parse(created) > Date.parse(lastSeen),
+  );
   if (messages.length === 0) return null;
-  return { messages, count: (level) => messages.filter((message) => message.level === level).length };
+  return {
+    messages,
+    count: (level) => messages.filter((message) => message.level === level).length,
+  };
 }
 
 /** When the newest of these came; null of none. */
 export function newestOf(messages: readonly { created: string }[]): string | null {
-  return messages.reduce<string | null>((newest, { created }) => (newest === null || Date.parse(created) > Date.parse(newest) ? created : newest), null);
+  return messages.reduce<string | null>(
+    (newest, { created }) =>
+      newest === null || Date.parse(created) > Date.parse(newest) ? created : newest,
+    null,
+  );
 }
 
 /** Every message known, newest first. */
 export function allMessages(sets: MessageSets): readonly MessageLineFragment[] {
   const all = [...(sets.initial?.values() ?? []), ...sets.current.values()];
-  return all.toSorted((a, b) => Date.parse(b.created) - Date.parse(a.created) || b.id.localeCompare(a.id, undefined, { numeric: true }));
+  return all.toSorted(
+    (a, b) =>
+      Date.parse(b.created) - Date.parse(a.created) ||
+      b.id.localeCompare(a.id, undefined, { numeric: true }),
+  );
 }
 
 /** ERROR if any, else WARNING, else INFO, else DEBUG. */

@@ -4,12 +4,36 @@ import { readFilter } from '@/kernel/urlState';
 import { messageFilter, toServerFilter, bankOf, ruleOf, uploadOf, wouldMatch } from './paths';
 
 const read = (search: string) => readFilter(messageFilter, new URLSearchParams(search));
-const message: MessageLineFragment = { id: '7', correlationId: 'c1', created: '2026-11-20T08:00:00Z', message: 'A.xml was refused', level: 'ERROR', reference: 'upload:7', code: 'x', read: false, values: [] };
+const message: MessageLineFragment = {
+  id: '7',
+  correlationId: 'c1',
+  created: '2026-11-20T08:00:00Z',
+  message: 'A.xml was refused',
+  level: 'ERROR',
+  reference: 'upload:7',
+  code: 'x',
+  read: false,
+  values: [],
+};
 
 test('what the address asks is what the server is asked; the rest is left out', () => {
   expect(toServerFilter(read(''))).toEqual({});
-  expect(toServerFilter(read('level=ERROR&q=a&reference=upload:7&correlation=c1&same=4&unread=yes&acknowledged=no&resolved=yes&from=2026-11-01'))).toEqual({
-    levels: ['ERROR'], text: 'a', reference: 'upload:7', correlationId: 'c1', sameTextAs: '4', unread: true, acknowledged: false, resolved: true, created: { from: '2026-11-01', to: null },
+  expect(
+    toServerFilter(
+      read(
+        'level=ERROR&q=a&reference=upload:7&correlation=c1&same=4&unread=yes&acknowledged=no&resolved=yes&from=2026-11-01',
+      ),
+    ),
+  ).toEqual({
+    levels: ['ERROR'],
+    text: 'a',
+    reference: 'upload:7',
+    correlationId: 'c1',
+    sameTextAs: '4',
+    unread: true,
+    acknowledged: false,
+    resolved: true,
+    created: { from: '2026-11-01', to: null },
   });
   expect(toServerFilter(read('same=drop+table&unread=no'))).toEqual({});
 });

@@ -1,5 +1,10 @@
 /** The message list's filter, as the address carries it and as the server takes it. */
-import type { MessageFilter, MessageGrouping, MessageLevel, MessageLineFragment } from '@/generated/graphql';
+import type {
+  MessageFilter,
+  MessageGrouping,
+  MessageLevel,
+  MessageLineFragment,
+} from '@/generated/graphql';
 import { choices, date, defineFilter, flag, text } from '@/kernel/urlState';
 
 export const LEVELS: readonly MessageLevel[] = ['ERROR', 'WARNING', 'INFO', 'SUCCESS', 'DEBUG'];
@@ -52,7 +57,8 @@ export function toServerFilter(filter: MessageUrlFilter): MessageFilter {
 
 /** Whether a message that has just come would be in the list, as far as the browser can tell. */
 export function wouldMatch(filter: MessageUrlFilter, message: MessageLineFragment): boolean {
-  const holds = (whole: string | null, part: string) => whole?.toLowerCase().includes(part.toLowerCase()) === true;
+  const holds = (whole: string | null, part: string) =>
+    whole?.toLowerCase().includes(part.toLowerCase()) === true;
   const day = message.created.slice(0, 10);
   return (
     (filter.level.length === 0 || filter.level.includes(message.level)) &&
@@ -61,8 +67,11 @@ export function wouldMatch(filter: MessageUrlFilter, message: MessageLineFragmen
     (!filter.correlation || message.correlationId === filter.correlation) &&
     (!filter.unread || !message.read) &&
     // Nobody has dealt with what has just come.
-    !filter.acknowledged && !filter.resolved && !filter.same &&
-    (!filter.from || day >= filter.from) && (!filter.to || day <= filter.to)
+    !filter.acknowledged &&
+    !filter.resolved &&
+    !filter.same &&
+    (!filter.from || day >= filter.from) &&
+    (!filter.to || day <= filter.to)
   );
 }
 

@@ -5,7 +5,18 @@ import { toasts } from '@/ui';
 import { NO_MESSAGES } from './messageSets';
 import { clearMessages, messageSets, pollFailing, startPoll } from './poll';
 
-const message = (id: string, changes: Partial<MessageLineFragment> = {}): MessageLineFragment => ({ id, correlationId: null, created: `2026-11-20T08:00:0${id}Z`, message: `m${id}`, level: 'INFO', reference: null, code: 'x', read: false, values: [], ...changes });
+const message = (id: string, changes: Partial<MessageLineFragment> = {}): MessageLineFragment => ({
+  id,
+  correlationId: null,
+  created: `2026-11-20T08:00:0${id}Z`,
+  message: `m${id}`,
+  level: 'INFO',
+  reference: null,
+  code: 'x',
+  read: false,
+  values: [],
+  ...changes,
+});
 
 /** A client whose answers the test gives, one by one or always the same. */
 function fakeClient(answer: () => Promise<readonly MessageLineFragment[]>) {
@@ -18,7 +29,9 @@ function fakeLocks() {
   const queues = new Map<string, Promise<unknown>>();
   return {
     request(name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>) {
-      const turn = (queues.get(name) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : hold()));
+      const turn = (queues.get(name) ?? Promise.resolve()).then(() =>
+        signal.aborted ? undefined : hold(),
+      );
       queues.set(name, turn);
       return turn;
     },
@@ -33,7 +46,10 @@ const hide = (now: boolean) => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 /** What tabs say to each other takes a turn of the real loop. */
 const hearsay = async () => {
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => { setImmediate(resolve); });
+  for (let turn = 0; turn < 5; turn += 1)
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
 };
 const running: (() => void)[] = [];
 const start = (client: ApolloClient, person: string) => {
@@ -59,7 +75,12 @@ afterEach(() => {
 
 test('every two seconds, and never a call before the last has ended', async () => {
   let give: (() => void) | undefined;
-  const { client, query } = fakeClient(() => new Promise((resolve) => { give = () => resolve([]); }));
+  const { client, query } = fakeClient(
+    () =>
+      new Promise((resolve) => {
+        give = () => resolve([]);
+      }),
+  );
   start(client, 'a');
   await pass(9000);
   expect(query).toHaveBeenCalledTimes(1);
@@ -68,7 +89,9 @@ test('every two seconds, and never a call before the last has ended', async () =
   expect(query).toHaveBeenCalledTimes(1);
   await pass(200);
   expect(query).toHaveBeenCalledTimes(2);
-  expect(query).toHaveBeenLastCalledWith(expect.objectContaining({ variables: { read: true, page: 0, size: 200 } }));
+  expect(query).toHaveBeenLastCalledWith(
+    expect.objectContaining({ variables: { read: true, page: 0, size: 200 } }),
+  );
 });
 
 test('it rests while the page is hidden and asks at once when it is seen again', async () => {
@@ -133,7 +156,9 @@ test('a tab that has just come is told what is known', async () => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   other.postMessage({ kind: 'newcomer' });
   await hearsay();
-  await vi.waitFor(() => expect(heard).toEqual([{ kind: 'found', word: { failing: false, messages: [message('1')] } }]));
+  await vi.waitFor(() =>
+    expect(heard).toEqual([{ kind: 'found', word: { failing: false, messages: [message('1')] } }]),
+  );
   other.close();
 });
 
@@ -162,13 +187,31 @@ test('what came while away is summarised once, by its gravest, and leads to what
   const stop = start(client, 'u1');
   await pass(10);
   stop();
-  known = [message('2', { level: 'ERROR' }), message('3', { level: 'ERROR', read: true }), message('4'), message('5'), ...known];
-  for (const expected of [[['error', 'While you were away', '1 error and 2 other unread messages', '/messages?unread=yes']], []]) {
+  known = [
+    message('2', { level: 'ERROR' }),
+    message('3', { level: 'ERROR', read: true }),
+    message('4'),
+    message('5'),
+    ...known,
+  ];
+  for (const expected of [
+    [
+      [
+        'error',
+        'While you were away',
+        '1 error and 2 other unread messages',
+        '/messages?unread=yes',
+      ],
+    ],
+    [],
+  ]) {
     messageSets.set(NO_MESSAGES);
     const end = start(client, 'u1');
     await pass(10);
     end();
-    expect(toasts.get().map(({ severity, title, text, to }) => [severity, title, text, to])).toEqual(expected);
+    expect(
+      toasts.get().map(({ severity, title, text, to }) => [severity, title, text, to]),
+    ).toEqual(expected);
     toasts.set([]);
   }
 });

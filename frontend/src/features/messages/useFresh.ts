@@ -15,16 +15,25 @@ interface Fresh {
   settle: () => void;
 }
 
-const knownIds = (): ReadonlySet<string> => new Set(allMessages(messageSets.get()).map(({ id }) => id));
+const knownIds = (): ReadonlySet<string> =>
+  new Set(allMessages(messageSets.get()).map(({ id }) => id));
 
 /** `question` names what the list shows; `isHeld` says whether a row of it is on screen already. */
-export function useFresh(question: string, filter: MessageUrlFilter, isHeld: (id: string) => boolean): Fresh {
+export function useFresh(
+  question: string,
+  filter: MessageUrlFilter,
+  isHeld: (id: string) => boolean,
+): Fresh {
   const sets = useStore(messageSets);
   const [settled, setSettled] = useState(knownIds);
   const isBefore = sets.initial === null;
   const settle = () => setSettled(knownIds());
   // Another question is read from the server as it stands now; so is the first one.
   useEffect(settle, [question, isBefore]);
-  const fresh = isBefore ? [] : allMessages(sets).filter((message) => !settled.has(message.id) && wouldMatch(filter, message) && !isHeld(message.id));
+  const fresh = isBefore
+    ? []
+    : allMessages(sets).filter(
+        (message) => !settled.has(message.id) && wouldMatch(filter, message) && !isHeld(message.id),
+      );
   return { count: fresh.length, settle };
 }

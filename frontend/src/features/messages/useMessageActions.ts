@@ -1,7 +1,14 @@
 /** The verbs a person has over one message; each tells its outcome and shows the row as it stands now. */
 import { useApolloClient } from '@apollo/client/react';
 import { useMemo } from 'react';
-import { AcknowledgeMessagesDocument, OneMessageDocument, ReadMessagesDocument, ReopenMessageDocument, ResolveMessageDocument, type MessageRowFragment } from '@/generated/graphql';
+import {
+  AcknowledgeMessagesDocument,
+  OneMessageDocument,
+  ReadMessagesDocument,
+  ReopenMessageDocument,
+  ResolveMessageDocument,
+  type MessageRowFragment,
+} from '@/generated/graphql';
 import { currentLabels } from '@/kernel/i18n';
 import { attempt, tellDone, tellRefused } from '@/ui';
 import { labels } from './labels';
@@ -24,17 +31,49 @@ export function useMessageActions(onChanged: (row: MessageRowFragment) => void):
       if (refused) tellRefused(refused.message);
       else if (done) tellDone(done);
       // Where the line is down the act has said so; the row stays as it was.
-      const answer = await client.query({ query: OneMessageDocument, variables: { id }, fetchPolicy: 'network-only' }).catch(() => null);
+      const answer = await client
+        .query({ query: OneMessageDocument, variables: { id }, fetchPolicy: 'network-only' })
+        .catch(() => null);
       if (answer?.data?.message) onChanged(answer.data.message);
     };
     return {
-      read: (id) => run(id, async () => (await client.mutate({ mutation: ReadMessagesDocument, variables: { ids: [id] } })).data?.readMessages),
-      acknowledge: (id) => run(id, async () => {
-        const outcome = (await client.mutate({ mutation: AcknowledgeMessagesDocument, variables: { selection: { ids: [id] } } })).data?.acknowledgeMessages;
-        return outcome?.__typename === 'BulkResults' ? { __typename: 'Success' } : outcome;
-      }),
-      resolve: (id, note) => run(id, async () => (await client.mutate({ mutation: ResolveMessageDocument, variables: { id, note: note || null } })).data?.resolveMessage, words.resolvedNow),
-      reopen: (id) => run(id, async () => (await client.mutate({ mutation: ReopenMessageDocument, variables: { id } })).data?.reopenMessage, words.reopened),
+      read: (id) =>
+        run(
+          id,
+          async () =>
+            (await client.mutate({ mutation: ReadMessagesDocument, variables: { ids: [id] } })).data
+              ?.readMessages,
+        ),
+      acknowledge: (id) =>
+        run(id, async () => {
+          const outcome = (
+            await client.mutate({
+              mutation: AcknowledgeMessagesDocument,
+              variables: { selection: { ids: [id] } },
+            })
+          ).data?.acknowledgeMessages;
+          return outcome?.__typename === 'BulkResults' ? { __typename: 'Success' } : outcome;
+        }),
+      resolve: (id, note) =>
+        run(
+          id,
+          async () =>
+            (
+              await client.mutate({
+                mutation: ResolveMessageDocument,
+                variables: { id, note: note || null },
+              })
+            ).data?.resolveMessage,
+          words.resolvedNow,
+        ),
+      reopen: (id) =>
+        run(
+          id,
+          async () =>
+            (await client.mutate({ mutation: ReopenMessageDocument, variables: { id } })).data
+              ?.reopenMessage,
+          words.reopened,
+        ),
     };
   }, [client, onChanged]);
 }

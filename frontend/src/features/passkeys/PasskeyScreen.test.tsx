@@ -15,7 +15,9 @@ test('one’s own passkeys are listed, and those of others for account managers 
   show(<PasskeyScreen />);
   const own = await screen.findByRole('table', { name: 'My passkeys' });
   expect(own).toHaveTextContent('Confirmed by Niels Krog');
-  expect(await screen.findByRole('table', { name: 'Everybody’s passkeys' })).toHaveTextContent('Pending confirmation');
+  expect(await screen.findByRole('table', { name: 'Everybody’s passkeys' })).toHaveTextContent(
+    'Pending confirmation',
+  );
 });
 
 test('who manages no accounts sees nobody else’s', async () => {
@@ -27,8 +29,23 @@ test('who manages no accounts sees nobody else’s', async () => {
 
 test('a device is registered under the name it is given', async () => {
   const sent: { name: string; answer: string }[] = [];
-  bend({ finishPasskeyRegistration: (args: { name: string; answer: string }) => { sent.push(args); return { __typename: 'Success', id: 'k9' }; } });
-  const create = vi.fn(() => Promise.resolve({ id: 'BQY', type: 'public-key', response: { clientDataJSON: bytes(1), attestationObject: bytes(2), getTransports: () => ['internal'] } }));
+  bend({
+    finishPasskeyRegistration: (args: { name: string; answer: string }) => {
+      sent.push(args);
+      return { __typename: 'Success', id: 'k9' };
+    },
+  });
+  const create = vi.fn(() =>
+    Promise.resolve({
+      id: 'BQY',
+      type: 'public-key',
+      response: {
+        clientDataJSON: bytes(1),
+        attestationObject: bytes(2),
+        getTransports: () => ['internal'],
+      },
+    }),
+  );
   Object.defineProperty(navigator, 'credentials', { value: { create }, configurable: true });
   const { person } = show(<PasskeyScreen />);
   await person.click(screen.getByRole('button', { name: 'Register a passkey' }));
@@ -40,15 +57,36 @@ test('a device is registered under the name it is given', async () => {
   await person.click(go);
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.name).toBe('Work phone');
-  expect(JSON.parse(sent[0]?.answer ?? '')).toMatchObject({ id: 'BQY', response: { attestationObject: 'Ag', transports: ['internal'] } });
-  expect(create).toHaveBeenCalledWith({ publicKey: expect.objectContaining({ challenge: Uint8Array.from([1, 2]), user: expect.objectContaining({ id: Uint8Array.from([3, 4]) }) }) });
+  expect(JSON.parse(sent[0]?.answer ?? '')).toMatchObject({
+    id: 'BQY',
+    response: { attestationObject: 'Ag', transports: ['internal'] },
+  });
+  expect(create).toHaveBeenCalledWith({
+    publicKey: expect.objectContaining({
+      challenge: Uint8Array.from([1, 2]),
+      user: expect.objectContaining({ id: Uint8Array.from([3, 4]) }),
+    }),
+  });
 });
 
 test('an account manager confirms after the question, and who counts as one with the owner reads why not', async () => {
   const confirmed: unknown[] = [];
   bend({
-    passkeysOfPeople: () => [passkey({ id: 'k2' }), passkey({ id: 'k3', name: 'Tablet', obstacle: { code: 'passkeys.manager_not_independent', message: 'You and the owner count as one' } })],
-    confirmPasskey: (args: object) => { confirmed.push(args); return { __typename: 'Success', id: 'k2' }; },
+    passkeysOfPeople: () => [
+      passkey({ id: 'k2' }),
+      passkey({
+        id: 'k3',
+        name: 'Tablet',
+        obstacle: {
+          code: 'passkeys.manager_not_independent',
+          message: 'You and the owner count as one',
+        },
+      }),
+    ],
+    confirmPasskey: (args: object) => {
+      confirmed.push(args);
+      return { __typename: 'Success', id: 'k2' };
+    },
   });
   const { person } = show(<PasskeyScreen />);
   const table = await screen.findByRole('table', { name: 'Everybody’s passkeys' });
@@ -63,9 +101,16 @@ test('an account manager confirms after the question, and who counts as one with
 
 test('a passkey is removed with a reason', async () => {
   const removed: unknown[] = [];
-  bend({ removePasskey: (args: object) => { removed.push(args); return { __typename: 'Success', id: 'k1' }; } });
+  bend({
+    removePasskey: (args: object) => {
+      removed.push(args);
+      return { __typename: 'Success', id: 'k1' };
+    },
+  });
   const { person } = show(<PasskeyScreen />);
-  await person.click(await screen.findByRole('button', { name: 'Remove Work phone of Astrid Holm' }));
+  await person.click(
+    await screen.findByRole('button', { name: 'Remove Work phone of Astrid Holm' }),
+  );
   const dialog = screen.getByRole('dialog', { name: 'Remove the passkey Work phone?' });
   await person.click(within(dialog).getByRole('button', { name: 'Remove' }));
   expect(within(dialog).getByText('Write a reason')).toBeVisible();

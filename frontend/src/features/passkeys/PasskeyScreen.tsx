@@ -14,7 +14,15 @@ export function PasskeyScreen() {
   const mayConfirm = useMay('passkeys.confirm');
   const [registering, setRegistering] = useState(false);
   return (
-    <Page title={words.title} lead={words.lead} actions={<Button look="primary" icon="plus" onClick={() => setRegistering(true)}>{words.register}</Button>}>
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <Button look="primary" icon="plus" onClick={() => setRegistering(true)}>
+          {words.register}
+        </Button>
+      }
+    >
       <div className="g-stack">
         <Own />
         {mayConfirm && <Peoples />}
@@ -31,7 +39,15 @@ function Own() {
     <section className="g-stack">
       <h2>{words.own}</h2>
       <QueryStates query={query} skeleton={<Skeleton lines={3} />}>
-        {({ passkeys }) => (passkeys.length > 0 ? <PasskeyTable caption={words.own} rows={passkeys} /> : <EmptyState picture="people" title={words.none}>{words.noneHelp}</EmptyState>)}
+        {({ passkeys }) =>
+          passkeys.length > 0 ? (
+            <PasskeyTable caption={words.own} rows={passkeys} />
+          ) : (
+            <EmptyState picture="people" title={words.none}>
+              {words.noneHelp}
+            </EmptyState>
+          )
+        }
       </QueryStates>
     </section>
   );
@@ -44,7 +60,13 @@ function Peoples() {
     <section className="g-stack">
       <h2>{words.people}</h2>
       <QueryStates query={query} skeleton={<Skeleton lines={3} />}>
-        {({ passkeysOfPeople }) => (passkeysOfPeople.length > 0 ? <PasskeyTable caption={words.people} rows={passkeysOfPeople} isOfPeople /> : <p className="g-muted">{words.noneOfPeople}</p>)}
+        {({ passkeysOfPeople }) =>
+          passkeysOfPeople.length > 0 ? (
+            <PasskeyTable caption={words.people} rows={passkeysOfPeople} isOfPeople />
+          ) : (
+            <p className="g-muted">{words.noneOfPeople}</p>
+          )
+        }
       </QueryStates>
     </section>
   );

@@ -13,7 +13,13 @@ import { openActs, type SendAct } from './sending/acts';
 import { labels as sendingLabels } from './sending/labels';
 
 /** Leads to where it is approved or signed. */
-export function ApprovalAct({ act, correlationId }: { act: 'approve' | 'sign'; correlationId: string }) {
+export function ApprovalAct({
+  act,
+  correlationId,
+}: {
+  act: 'approve' | 'sign';
+  correlationId: string;
+}) {
   const words = useLabels(labels);
   const { data } = useQuery(OneApprovalDocument, { variables: { correlationId } });
   const approval = data?.journal?.approval;
@@ -36,5 +42,9 @@ export function SendingAct({ act, correlationId }: { act: SendAct; correlationId
   const { data } = useQuery(OneSendingDocument, { variables: { correlationId } });
   const sending = data?.journal?.sending;
   if (!sending || openActs(sending)[0] !== act) return null;
-  return <ToPanel panel="sending" look={act === 'CANCEL' ? 'secondary' : 'primary'}>{words[`${act}_below`]}</ToPanel>;
+  return (
+    <ToPanel panel="sending" look={act === 'CANCEL' ? 'secondary' : 'primary'}>
+      {words[`${act}_below`]}
+    </ToPanel>
+  );
 }

@@ -4,12 +4,26 @@
  */
 import { useQuery } from '@apollo/client/react';
 import { useState, type ReactNode } from 'react';
-import { JournalRecallsDocument, OneApprovalDocument, OneSendingDocument } from '@/generated/graphql';
+import {
+  JournalRecallsDocument,
+  OneApprovalDocument,
+  OneSendingDocument,
+} from '@/generated/graphql';
 import { Skeleton } from '@/ui';
 import './payments.css';
 
 /** `out` and `back` say whether the way to the bank, and that of a recall, stand above the tabs. */
-export function WaysKnown({ correlationId, out, back, children }: { correlationId: string; out: boolean; back: boolean; children: ReactNode }) {
+export function WaysKnown({
+  correlationId,
+  out,
+  back,
+  children,
+}: {
+  correlationId: string;
+  out: boolean;
+  back: boolean;
+  children: ReactNode;
+}) {
   const variables = { correlationId };
   const asked = [
     useQuery(OneApprovalDocument, { variables, skip: !out }),
@@ -22,7 +36,9 @@ export function WaysKnown({ correlationId, out, back, children }: { correlationI
     <>
       {!isKnown && <Skeleton lines={12} />}
       {/* What waits keeps its size, so that lists in it can be measured. */}
-      <div className="p-ways" data-waits={!isKnown || undefined}>{children}</div>
+      <div className="p-ways" data-waits={!isKnown || undefined}>
+        {children}
+      </div>
     </>
   );
 }

@@ -9,7 +9,16 @@ import { paymentColumns } from './columns';
 import { labels } from './labels';
 
 const state = paymentColumns(wordsOf(labels, 'en')).find(({ key }) => key === 'state');
-const line = (changes: object) => show(<div data-testid="state">{state?.cell({ ...payments[5], transactionId: null, ...changes } as unknown as PaymentRowFragment)}</div>);
+const line = (changes: object) =>
+  show(
+    <div data-testid="state">
+      {state?.cell({
+        ...payments[5],
+        transactionId: null,
+        ...changes,
+      } as unknown as PaymentRowFragment)}
+    </div>,
+  );
 const told = () => screen.getByTestId('state').textContent;
 const holds = [{ rule: 'Large sums', version: 2, since: '2026-11-19T08:00:00Z' }];
 
@@ -19,10 +28,13 @@ test('what rules hold back is told as held until a bank has spoken of it', () =>
   expect(told()).toContain('Large sums');
 });
 
-test.each(['ACCEPTED', 'BOOKED', 'REJECTED', 'CANCELLED'])('a payment that is %s is not told as held', (now) => {
-  line({ state: now, holds });
-  expect(told()).not.toContain('Held back');
-});
+test.each(['ACCEPTED', 'BOOKED', 'REJECTED', 'CANCELLED'])(
+  'a payment that is %s is not told as held',
+  (now) => {
+    line({ state: now, holds });
+    expect(told()).not.toContain('Held back');
+  },
+);
 
 test('a payment that no rule holds is not told as held', () => {
   line({ state: 'RECEIVED', holds: [] });

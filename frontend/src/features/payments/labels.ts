@@ -30,7 +30,10 @@ export const labels = defineLabels({
   recallAsked: { en: 'Recall asked for', da: 'Bedt om tilbagekaldelse' },
   calledBack: { en: 'Called back', da: 'Kaldt tilbage' },
   advice: { en: 'What to do', da: 'Hvad du gør' },
-  bankSays: { en: (text: string) => `The bank writes: ${text}`, da: (text: string) => `Banken skriver: ${text}` },
+  bankSays: {
+    en: (text: string) => `The bank writes: ${text}`,
+    da: (text: string) => `Banken skriver: ${text}`,
+  },
   labels: { en: 'Labels', da: 'Mærker' },
   since: { en: 'since', da: 'siden' },
   HELD: { en: 'Held back', da: 'Holdt tilbage' },
@@ -38,6 +41,9 @@ export const labels = defineLabels({
   earlier: { en: 'See the earlier journal', da: 'Se den tidligere journal' },
   openReturn: { en: 'See the return', da: 'Se returneringen' },
   openTransaction: { en: 'See the bank entry', da: 'Se bankposteringen' },
-  noneHelp: { en: 'A journal that began with a statement has none.', da: 'En journal, der begyndte med et kontoudtog, har ingen.' },
+  noneHelp: {
+    en: 'A journal that began with a statement has none.',
+    da: 'En journal, der begyndte med et kontoudtog, har ingen.',
+  },
   none: { en: 'This journal has no payments', da: 'Journalen har ingen betalinger' },
 });

@@ -2,7 +2,15 @@
 import type { PaymentFilter, PaymentState } from '@/generated/graphql';
 import { choice, defineFilter, list, text } from '@/kernel/urlState';
 
-export const STATES: readonly PaymentState[] = ['RECEIVED', 'ACCEPTED', 'PENDING', 'REJECTED', 'BOOKED', 'RETURNED', 'CANCELLED'];
+export const STATES: readonly PaymentState[] = [
+  'RECEIVED',
+  'ACCEPTED',
+  'PENDING',
+  'REJECTED',
+  'BOOKED',
+  'RETURNED',
+  'CANCELLED',
+];
 
 /** Beside the states: what rules hold back stands in one of them, and is looked for by itself. */
 export const CHOICES = [...STATES, 'HELD'] as const;
@@ -11,8 +19,17 @@ type Choice = (typeof CHOICES)[number];
 /** Set before the keys of this list, which shares its address with the list of journals. */
 export const PREFIX = 'payment-';
 /** All keys of this list; they belong to the journal and leave with it. */
-export const PAYMENT_KEYS = ['payment-q', 'payment-state', 'payment-label', 'payment-row', 'payment-sort'] as const;
-export const paymentOrder = { fields: ['POSITION', 'AMOUNT'] as const, fallback: 'POSITION' as const };
+export const PAYMENT_KEYS = [
+  'payment-q',
+  'payment-state',
+  'payment-label',
+  'payment-row',
+  'payment-sort',
+] as const;
+export const paymentOrder = {
+  fields: ['POSITION', 'AMOUNT'] as const,
+  fallback: 'POSITION' as const,
+};
 
 interface PaymentUrlFilter {
   [key: string]: unknown;
@@ -21,11 +38,20 @@ interface PaymentUrlFilter {
   'payment-label': readonly string[];
 }
 
-export const paymentFilter = defineFilter<PaymentUrlFilter>({ 'payment-q': text, 'payment-state': choice(CHOICES), 'payment-label': list });
+export const paymentFilter = defineFilter<PaymentUrlFilter>({
+  'payment-q': text,
+  'payment-state': choice(CHOICES),
+  'payment-label': list,
+});
 
 /** The server's filter for one journal. */
 export function toServerFilter(filter: PaymentUrlFilter, correlationId: string): PaymentFilter {
   const { 'payment-q': q, 'payment-state': state, 'payment-label': labelIds } = filter;
   const standing = state === 'HELD' ? { isHeld: true } : state ? { states: [state] } : {};
-  return { correlationId, ...standing, ...(q ? { text: q } : {}), ...(labelIds.length > 0 ? { labelIds: [...labelIds] } : {}) };
+  return {
+    correlationId,
+    ...standing,
+    ...(q ? { text: q } : {}),
+    ...(labelIds.length > 0 ? { labelIds: [...labelIds] } : {}),
+  };
 }

@@ -6,8 +6,12 @@ import type { Remedy } from '@/generated/graphql';
 import type { Language } from '@/kernel/preferences';
 
 /** A reason code in words; a code that nobody knows, and a bank's own words, stay as they are. */
-export function reasonInWords(code: string, meaning: string | null | undefined, language: Language): string {
-  const said = language === 'da' ? danishReasons[code] ?? meaning : meaning;
+export function reasonInWords(
+  code: string,
+  meaning: string | null | undefined,
+  language: Language,
+): string {
+  const said = language === 'da' ? (danishReasons[code] ?? meaning) : meaning;
   return [code, said].filter(Boolean).join(': ');
 }
 
@@ -42,25 +46,33 @@ export const danishStatuses: Readonly<Record<string, string>> = {
 
 /** What to do about a refusal. */
 export const danishRemedies: Readonly<Record<Remedy, string>> = {
-  ACCOUNT: 'Få kontonummeret af modtageren ad en vej, du stoler på, ret det, og betal igen i en ny fil.',
-  OTHER_ACCOUNT: 'Få en anden konto af modtageren ad en vej, du stoler på, og betal igen i en ny fil.',
+  ACCOUNT:
+    'Få kontonummeret af modtageren ad en vej, du stoler på, ret det, og betal igen i en ny fil.',
+  OTHER_ACCOUNT:
+    'Få en anden konto af modtageren ad en vej, du stoler på, og betal igen i en ny fil.',
   OWN_ACCOUNT: 'Sammenlign egen konto i økonomisystemet med bankens, ret den, og lav en ny fil.',
   BANK: 'Ret modtagerens bank (BIC eller registreringsnummer), og betal igen i en ny fil.',
-  AGREEMENT: 'Spørg banken, hvad aftalen mangler, eller betal fra en konto, der må foretage denne slags betaling.',
+  AGREEMENT:
+    'Spørg banken, hvad aftalen mangler, eller betal fra en konto, der må foretage denne slags betaling.',
   FUNDS: 'Sæt penge ind på kontoen, og betal derefter igen i en ny fil.',
   AMOUNT: 'Ret beløbet i økonomisystemet, og lav en ny fil.',
   LIMIT: 'Bed banken om en højere grænse, eller del betalingen.',
   CURRENCY: 'Betal i en valuta, som begge konti tager imod.',
-  DUPLICATE: 'Betal ikke igen endnu: se den førstes status og kontoudtoget. Er den betalt, er der intet tilbage at gøre.',
+  DUPLICATE:
+    'Betal ikke igen endnu: se den førstes status og kontoudtoget. Er den betalt, er der intet tilbage at gøre.',
   NAME: 'Sammenlign navnet med kontohaverens, ret det, og betal igen i en ny fil.',
   ADDRESS: 'Angiv by og land i adressens egne felter, og betal igen i en ny fil.',
   DATE: 'Vælg en bankdag, som banken stadig kan nå, og lav en ny fil.',
   FILE: 'Få den, der laver filen, til at rette den. Banken har intet taget fra den.',
   FIELD: 'Ret feltet i økonomisystemet, og lav en ny fil.',
-  REFERENCE: 'Ret betalingsreferencen (FIK-linje eller kreditorreference), og betal igen i en ny fil.',
-  SIGNATURE: 'Se på forbindelsens certifikat under Banker, og spørg banken, hvad underskriveren må.',
-  REGULATION: 'Spørg banken, hvilke oplysninger der mangler. Betal ikke ad anden vej, før den har svaret.',
-  RETRY: 'Selve betalingen er i orden: betal igen i en ny fil, og spørg banken, hvis det mislykkes igen.',
+  REFERENCE:
+    'Ret betalingsreferencen (FIK-linje eller kreditorreference), og betal igen i en ny fil.',
+  SIGNATURE:
+    'Se på forbindelsens certifikat under Banker, og spørg banken, hvad underskriveren må.',
+  REGULATION:
+    'Spørg banken, hvilke oplysninger der mangler. Betal ikke ad anden vej, før den har svaret.',
+  RETRY:
+    'Selve betalingen er i orden: betal igen i en ny fil, og spørg banken, hvis det mislykkes igen.',
   ASK_BANK: 'Spørg banken; giv den meddelelses-id og end-to-end-id.',
   ASK_PAYEE: 'Spørg modtageren, og betal igen, hvis beløbet stadig skyldes.',
   READ: 'Læs bankens egne ord ved koden.',

@@ -31,20 +31,38 @@ export function RuleScreen() {
   const [begun, setBegun] = useState<RuleDraft | null>(null);
   const client = useApolloClient();
   const take = async () => {
-    const { data } = await client.query({ query: RuleFileDocument, variables: { ids: null }, fetchPolicy: 'no-cache' });
+    const { data } = await client.query({
+      query: RuleFileDocument,
+      variables: { ids: null },
+      fetchPolicy: 'no-cache',
+    });
     if (data) keepAsFile('rules.json', data.ruleFile);
   };
   const actions = (
     <>
-      {mayChange && <Button look="primary" icon="plus" onClick={() => setBegun(emptyRule('TRANSACTION'))}>{words.newRule}</Button>}
-      <Button icon="history" onClick={() => setTesting('open')}>{words.backtest}</Button>
-      {mayChange && <Button icon="file-import" onClick={() => setImporting(true)}>{words.import}</Button>}
-      <Button icon="file-export" onClick={() => void take()}>{words.export}</Button>
+      {mayChange && (
+        <Button look="primary" icon="plus" onClick={() => setBegun(emptyRule('TRANSACTION'))}>
+          {words.newRule}
+        </Button>
+      )}
+      <Button icon="history" onClick={() => setTesting('open')}>
+        {words.backtest}
+      </Button>
+      {mayChange && (
+        <Button icon="file-import" onClick={() => setImporting(true)}>
+          {words.import}
+        </Button>
+      )}
+      <Button icon="file-export" onClick={() => void take()}>
+        {words.export}
+      </Button>
     </>
   );
   return (
     <Page title={words.title} lead={words.lead} actions={actions}>
-      {begun && <RuleEditor key={begun.blocks[0]?.key} begun={begun} onClose={() => setBegun(null)} />}
+      {begun && (
+        <RuleEditor key={begun.blocks[0]?.key} begun={begun} onClose={() => setBegun(null)} />
+      )}
       <Rules onBegin={setBegun} />
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
       {testing && <BacktestDrawer onClose={() => setTesting(null)} />}
@@ -58,16 +76,44 @@ function Rules({ onBegin }: { onBegin: (draft: RuleDraft) => void }) {
   const names = useRuleNames();
   const mayChange = useMay('rules.change');
   const { filter, change, clear, filtered } = useUrlFilter(ruleFilter);
-  const list = useList({ name: 'rules', document: RuleListDocument, variables: toServerFilter(filter), connection: ({ rules }) => rules, rowKey, record: 'rule' });
+  const list = useList({
+    name: 'rules',
+    document: RuleListDocument,
+    variables: toServerFilter(filter),
+    connection: ({ rules }) => rules,
+    rowKey,
+    record: 'rule',
+  });
   const { moving, chosen, setChosen, toPlace, drops, root } = useMoving(list);
-  const columns = useMemo(() => ruleColumns({ words, notation, names, moving }), [words, notation, names, moving]);
-  const templates = TEMPLATES.map((each) => <Button key={each.key} icon="plus" onClick={() => onBegin(fromTemplate(each, notation.language))}>{each.name[notation.language]}</Button>);
+  const columns = useMemo(
+    () => ruleColumns({ words, notation, names, moving }),
+    [words, notation, names, moving],
+  );
+  const templates = TEMPLATES.map((each) => (
+    <Button
+      key={each.key}
+      icon="plus"
+      onClick={() => onBegin(fromTemplate(each, notation.language))}
+    >
+      {each.name[notation.language]}
+    </Button>
+  ));
   return (
     <section ref={root} aria-label={words.list} className="ru-list g-stack" {...drops}>
       <FilterBar filtered={filtered} onClear={clear}>
         <SearchField name={words.search} value={filter.q} onChange={(q) => change({ q })} />
-        <SelectFilter name={words.state} value={filter.state} options={STATES.map((value) => ({ value, label: words[value] }))} onChange={(state) => change({ state })} />
-        <SelectFilter name={words.about} value={filter.about} options={SUBJECTS.map((value) => ({ value, label: words[value] }))} onChange={(about) => change({ about })} />
+        <SelectFilter
+          name={words.state}
+          value={filter.state}
+          options={STATES.map((value) => ({ value, label: words[value] }))}
+          onChange={(state) => change({ state })}
+        />
+        <SelectFilter
+          name={words.about}
+          value={filter.about}
+          options={SUBJECTS.map((value) => ({ value, label: words[value] }))}
+          onChange={(about) => change({ about })}
+        />
       </FilterBar>
       <List
         list={list}
@@ -76,10 +122,22 @@ function Rules({ onBegin }: { onBegin: (draft: RuleDraft) => void }) {
         filtered={filtered}
         onClear={clear}
         hasViews={false}
-        empty={{ picture: 'orbit', title: words.emptyTitle, text: words.emptyText, actions: mayChange && templates }}
+        empty={{
+          picture: 'orbit',
+          title: words.emptyTitle,
+          text: words.emptyText,
+          actions: mayChange && templates,
+        }}
         renderDrawer={(id, walk) => <RuleDrawer key={id} id={id} names={names} {...walk} />}
       />
-      {chosen && <PlaceDialog name={chosen.name} place={chosen.place} onPlace={async (place) => toPlace(chosen, place)} onClose={() => setChosen(null)} />}
+      {chosen && (
+        <PlaceDialog
+          name={chosen.name}
+          place={chosen.place}
+          onPlace={async (place) => toPlace(chosen, place)}
+          onClose={() => setChosen(null)}
+        />
+      )}
     </section>
   );
 }

@@ -2,7 +2,12 @@
 import { expect, test } from 'vitest';
 import { broughtWith, placeInFile, portionsOf } from './importing';
 
-const fileOf = (count: number) => JSON.stringify({ format: 'giroscope rules', version: 1, rules: Array.from({ length: count }, (_, at) => ({ key: `k${at}`, name: 'x'.repeat(1_000) })) });
+const fileOf = (count: number) =>
+  JSON.stringify({
+    format: 'giroscope rules',
+    version: 1,
+    rules: Array.from({ length: count }, (_, at) => ({ key: `k${at}`, name: 'x'.repeat(1_000) })),
+  });
 const rulesOf = (document: string) => (JSON.parse(document) as { rules: { key: string }[] }).rules;
 
 test('a long file of rules is parted between rules, in their order, and none is lost', () => {
@@ -13,16 +18,23 @@ test('a long file of rules is parted between rules, in their order, and none is 
     expect(JSON.parse(document)).toMatchObject({ format: 'giroscope rules', version: 1 });
     expect(rulesOf(document)[0]?.key).toBe(`k${before}`);
   }
-  expect(portions.flatMap(({ document }) => rulesOf(document).map(({ key }) => key))).toEqual(Array.from({ length: 500 }, (_, at) => `k${at}`));
+  expect(portions.flatMap(({ document }) => rulesOf(document).map(({ key }) => key))).toEqual(
+    Array.from({ length: 500 }, (_, at) => `k${at}`),
+  );
 });
 
 test('what is short, or no file of rules, is left as it is', () => {
-  for (const document of [fileOf(3), 'no file', '[]', `{"rules": "${'x'.repeat(200_000)}"}`]) expect(portionsOf(document)).toMatchObject([{ document, before: 0 }]);
+  for (const document of [fileOf(3), 'no file', '[]', `{"rules": "${'x'.repeat(200_000)}"}`])
+    expect(portionsOf(document)).toMatchObject([{ document, before: 0 }]);
 });
 
 test('what is wrong is named by its place in the whole file, and by the name of its rule', () => {
   const portion = { document: '', before: 120, names: ['Fees', 'Rent'] };
-  expect(placeInFile('rules.1.blocks', portion)).toEqual({ rule: 122, name: 'Rent', within: 'blocks' });
+  expect(placeInFile('rules.1.blocks', portion)).toEqual({
+    rule: 122,
+    name: 'Rent',
+    within: 'blocks',
+  });
   expect(placeInFile('rules.0', portion)).toEqual({ rule: 121, name: 'Fees', within: '' });
   expect(placeInFile(null, portion)).toBeNull();
 });

@@ -21,7 +21,11 @@ export function portionsOf(document: string): readonly Portion[] {
   let length = 0;
   const close = (end: number) => {
     const before = end - some.length;
-    found.push({ document: JSON.stringify({ ...content, rules: some }), before, names: names.slice(before, end) });
+    found.push({
+      document: JSON.stringify({ ...content, rules: some }),
+      before,
+      names: names.slice(before, end),
+    });
     [some, length] = [[], 0];
   };
   for (const [at, rule] of content.rules.entries()) {
@@ -34,7 +38,10 @@ export function portionsOf(document: string): readonly Portion[] {
   return found;
 }
 
-const nameOf = (rule: unknown): string => (typeof rule === 'object' && rule !== null && 'name' in rule && typeof rule.name === 'string' ? rule.name : '');
+const nameOf = (rule: unknown): string =>
+  typeof rule === 'object' && rule !== null && 'name' in rule && typeof rule.name === 'string'
+    ? rule.name
+    : '';
 
 interface Place {
   /** Which rule of the whole file, from 1. */
@@ -47,7 +54,9 @@ interface Place {
 /** Where in the whole file stands what is wrong in a portion; null where no rule is named. */
 export function placeInFile(path: string | null, { before, names }: Portion): Place | null {
   const [, at, within = ''] = /^rules\.(\d+)\.?(.*)$/.exec(path ?? '') ?? [];
-  return at === undefined ? null : { rule: before + Number(at) + 1, name: names[Number(at)] ?? '', within };
+  return at === undefined
+    ? null
+    : { rule: before + Number(at) + 1, name: names[Number(at)] ?? '', within };
 }
 
 /** How many rules of a file were new, changed, and the same as here. */
@@ -63,7 +72,12 @@ export function broughtWith([fresh, changed, same]: Brought, message: string | n
 function contentOf(document: string): { rules: readonly unknown[] } | null {
   try {
     const content: unknown = JSON.parse(document);
-    return typeof content === 'object' && content !== null && 'rules' in content && Array.isArray(content.rules) ? { ...content, rules: content.rules } : null;
+    return typeof content === 'object' &&
+      content !== null &&
+      'rules' in content &&
+      Array.isArray(content.rules)
+      ? { ...content, rules: content.rules }
+      : null;
   } catch {
     return null;
   }

@@ -12,9 +12,17 @@ interface RuleUrlFilter {
   about: RuleSubject | null;
 }
 
-export const ruleFilter = defineFilter<RuleUrlFilter>({ q: text, state: choice(STATES), about: choice(SUBJECTS) });
+export const ruleFilter = defineFilter<RuleUrlFilter>({
+  q: text,
+  state: choice(STATES),
+  about: choice(SUBJECTS),
+});
 
 /** As the server takes it; archived rules are left out unless they are asked for. */
-export function toServerFilter({ q, state, about }: RuleUrlFilter): Pick<RuleListQueryVariables, 'states' | 'subject' | 'text'> {
+export function toServerFilter({
+  q,
+  state,
+  about,
+}: RuleUrlFilter): Pick<RuleListQueryVariables, 'states' | 'subject' | 'text'> {
   return { states: state ? [state] : null, subject: about, text: q || null };
 }

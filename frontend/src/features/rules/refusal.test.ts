@@ -6,7 +6,9 @@ import { flawed, placeInWords, refusedIn } from './refusal';
 const at = (path: string) => ({ id: 'r', message: 'No.', path });
 
 test('a part knows what was refused in it, from there on', () => {
-  expect(refusedIn(at('blocks.1.conditions.0.values'), 'blocks.1')).toEqual(at('conditions.0.values'));
+  expect(refusedIn(at('blocks.1.conditions.0.values'), 'blocks.1')).toEqual(
+    at('conditions.0.values'),
+  );
   expect(refusedIn(at('blocks.1'), 'blocks.1')).toEqual(at(''));
   expect(refusedIn(at('blocks.10.match'), 'blocks.1')).toBeNull();
   expect(refusedIn(null, 'name')).toBeNull();
@@ -15,7 +17,11 @@ test('a part knows what was refused in it, from there on', () => {
 });
 
 test.each([
-  ['blocks.0.conditions.1.values', 'Block 1 · Condition 2 · Value', 'Blok 1 · Betingelse 2 · Værdi'],
+  [
+    'blocks.0.conditions.1.values',
+    'Block 1 · Condition 2 · Value',
+    'Blok 1 · Betingelse 2 · Værdi',
+  ],
   ['blocks.2', 'Block 3', 'Blok 3'],
   ['blocks', 'Conditions', 'Betingelser'],
   ['actions.1.account', 'What follows · 2 · Account', 'Hvad der så sker · 2 · Konto'],

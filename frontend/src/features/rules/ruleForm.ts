@@ -1,5 +1,10 @@
 /** A rule as it is typed, and as it is sent; and the rules people begin with. Pure. */
-import type { RuleInput, RuleNamesQuery, RuleSubject, RuleWordsFragment } from '@/generated/graphql';
+import type {
+  RuleInput,
+  RuleNamesQuery,
+  RuleSubject,
+  RuleWordsFragment,
+} from '@/generated/graphql';
 import type { Words } from '@/kernel/i18n';
 import { formatDecimal, parseAmount } from '@/kernel/money';
 import type { Language, NumberFormat } from '@/kernel/preferences';
@@ -37,22 +42,67 @@ export interface RuleDraft {
 }
 
 let latest = 0;
-const key = () => { latest += 1; return latest; };
+const key = () => {
+  latest += 1;
+  return latest;
+};
 
-export const emptyCondition = (): ConditionDraft => ({ key: key(), field: 'TEXT', operator: 'CONTAINS', negated: false, values: [''], currency: '' });
-export const emptyBlock = (): BlockDraft => ({ key: key(), match: 'ALL', conditions: [emptyCondition()] });
-export const emptyRule = (subject: RuleSubject): RuleDraft => ({ name: '', note: '', subject, match: 'ANY', blocks: [emptyBlock()], actions: [] });
+export const emptyCondition = (): ConditionDraft => ({
+  key: key(),
+  field: 'TEXT',
+  operator: 'CONTAINS',
+  negated: false,
+  values: [''],
+  currency: '',
+});
+export const emptyBlock = (): BlockDraft => ({
+  key: key(),
+  match: 'ALL',
+  conditions: [emptyCondition()],
+});
+export const emptyRule = (subject: RuleSubject): RuleDraft => ({
+  name: '',
+  note: '',
+  subject,
+  match: 'ANY',
+  blocks: [emptyBlock()],
+  actions: [],
+});
 
-export const action = (kind: Action['kind'], more: Partial<Action> = {}): Action => ({ kind, account: null, text: null, labelId: null, approvals: null, role: null, ...more });
+export const action = (kind: Action['kind'], more: Partial<Action> = {}): Action => ({
+  kind,
+  account: null,
+  text: null,
+  labelId: null,
+  approvals: null,
+  role: null,
+  ...more,
+});
 
 /** A version as it stands in the form. */
-export const draftOf = (said: RuleWordsFragment, subject: RuleSubject, format: NumberFormat): RuleDraft => ({
-  name: said.name, note: said.note ?? '', subject, match: said.match, actions: said.actions,
+export const draftOf = (
+  said: RuleWordsFragment,
+  subject: RuleSubject,
+  format: NumberFormat,
+): RuleDraft => ({
+  name: said.name,
+  note: said.note ?? '',
+  subject,
+  match: said.match,
+  actions: said.actions,
   blocks: said.blocks.map(({ match, conditions }) => ({
-    key: key(), match,
+    key: key(),
+    match,
     conditions: conditions.map((one) => ({
-      key: key(), field: one.field, operator: one.operator, negated: one.negated, currency: one.currency ?? '',
-      values: one.field === 'AMOUNT' ? one.values.map((value) => formatDecimal(value, format, one.currency ?? null)) : one.values,
+      key: key(),
+      field: one.field,
+      operator: one.operator,
+      negated: one.negated,
+      currency: one.currency ?? '',
+      values:
+        one.field === 'AMOUNT'
+          ? one.values.map((value) => formatDecimal(value, format, one.currency ?? null))
+          : one.values,
     })),
   })),
 });
@@ -65,31 +115,74 @@ const told = ({ field, operator, values }: ConditionDraft) => {
 
 /** The rule as the sentence reads it, while it is being typed. */
 export const saidBy = (draft: RuleDraft): Said => ({
-  match: draft.match, actions: [...draft.actions],
-  blocks: draft.blocks.map(({ match, conditions }) => ({ match, conditions: conditions.map((one) => ({ field: one.field, operator: one.operator, negated: one.negated, currency: one.currency || null, values: told(one).filter((value) => one.field !== 'AMOUNT' || parseAmount(value) !== null) })) })),
+  match: draft.match,
+  actions: [...draft.actions],
+  blocks: draft.blocks.map(({ match, conditions }) => ({
+    match,
+    conditions: conditions.map((one) => ({
+      field: one.field,
+      operator: one.operator,
+      negated: one.negated,
+      currency: one.currency || null,
+      values: told(one).filter((value) => one.field !== 'AMOUNT' || parseAmount(value) !== null),
+    })),
+  })),
 });
 
 /** What is sent. */
 export const inputOf = (draft: RuleDraft): RuleInput => ({
-  name: draft.name.trim(), note: draft.note.trim() || null, match: draft.match,
-  blocks: draft.blocks.map(({ match, conditions }) => ({ match, conditions: conditions.map((one) => ({ field: one.field, operator: one.operator, negated: one.negated, currency: one.currency.trim() || null, values: told(one) })) })),
-  actions: draft.actions.map(({ kind, account, text, labelId, approvals, role }) => ({ kind, account, text, labelId, approvals, role })),
+  name: draft.name.trim(),
+  note: draft.note.trim() || null,
+  match: draft.match,
+  blocks: draft.blocks.map(({ match, conditions }) => ({
+    match,
+    conditions: conditions.map((one) => ({
+      field: one.field,
+      operator: one.operator,
+      negated: one.negated,
+      currency: one.currency.trim() || null,
+      values: told(one),
+    })),
+  })),
+  actions: draft.actions.map(({ kind, account, text, labelId, approvals, role }) => ({
+    kind,
+    account,
+    text,
+    labelId,
+    approvals,
+    role,
+  })),
 });
 
 /** What can be told wrong without asking the server, and where; null when nothing is. */
-export function flawOf(draft: RuleDraft, words: Words<typeof builderLabels>): Omit<Refused, 'id'> | null {
+export function flawOf(
+  draft: RuleDraft,
+  words: Words<typeof builderLabels>,
+): Omit<Refused, 'id'> | null {
   if (!draft.name.trim()) return { message: words.nameMissing, path: 'name' };
   for (const [block, { conditions }] of draft.blocks.entries()) {
-    const wrong = conditions.findIndex(({ field, values }) => field === 'AMOUNT' && values.some((value) => value.trim() !== '' && parseAmount(value) === null));
-    if (wrong !== -1) return { message: words.amountWrong, path: `blocks.${block}.conditions.${wrong}.values` };
+    const wrong = conditions.findIndex(
+      ({ field, values }) =>
+        field === 'AMOUNT' &&
+        values.some((value) => value.trim() !== '' && parseAmount(value) === null),
+    );
+    if (wrong !== -1)
+      return { message: words.amountWrong, path: `blocks.${block}.conditions.${wrong}.values` };
   }
   if (draft.actions.length === 0) return { message: words.nothingFollows, path: 'actions' };
-  const posting = draft.actions.findIndex(({ kind, account }) => kind === 'POSTING' && !account?.trim());
-  return posting === -1 ? null : { message: words.accountMissing, path: `actions.${posting}.account` };
+  const posting = draft.actions.findIndex(
+    ({ kind, account }) => kind === 'POSTING' && !account?.trim(),
+  );
+  return posting === -1
+    ? null
+    : { message: words.accountMissing, path: `actions.${posting}.account` };
 }
 
 /** How many values a comparison takes; null for as many as people like. */
-export const countOf = (operator: Operator): number | null => ({ EMPTY: 0, BETWEEN: 2, ONE_OF: null } as Partial<Record<Operator, number | null>>)[operator] ?? (operator === 'ONE_OF' ? null : 1);
+export const countOf = (operator: Operator): number | null =>
+  (({ EMPTY: 0, BETWEEN: 2, ONE_OF: null }) as Partial<Record<Operator, number | null>>)[
+    operator
+  ] ?? (operator === 'ONE_OF' ? null : 1);
 
 interface Template {
   key: string;
@@ -99,19 +192,90 @@ interface Template {
   posting: Readonly<Record<Language, string>>;
 }
 
-const contains = (value: string) => ({ field: 'TEXT' as const, operator: 'CONTAINS' as const, negated: false, values: [value], currency: '' });
+const contains = (value: string) => ({
+  field: 'TEXT' as const,
+  operator: 'CONTAINS' as const,
+  negated: false,
+  values: [value],
+  currency: '',
+});
 
 /** What most realms begin with. The account is chosen by who knows the chart of accounts. */
 export const TEMPLATES: readonly Template[] = [
-  { key: 'fees', name: { en: 'Bank fees', da: 'Bankgebyrer' }, match: 'ANY', conditions: [contains('gebyr'), contains('fee'), { field: 'BANK_TRANSACTION_CODE', operator: 'CONTAINS', negated: false, values: ['CHRG'], currency: '' }], posting: { en: 'Bank fees', da: 'Bankgebyrer' } },
-  { key: 'interest', name: { en: 'Interest', da: 'Renter' }, match: 'ANY', conditions: [contains('rente'), contains('interest'), { field: 'BANK_TRANSACTION_CODE', operator: 'CONTAINS', negated: false, values: ['INTR'], currency: '' }], posting: { en: 'Interest', da: 'Renter' } },
-  { key: 'transfers', name: { en: 'Own transfers', da: 'Egne overførsler' }, match: 'ANY', conditions: [contains('egen overførsel'), contains('own transfer'), contains('intern overførsel')], posting: { en: 'Transfer between own accounts', da: 'Overførsel mellem egne konti' } },
-  { key: 'salaries', name: { en: 'Salaries', da: 'Lønninger' }, match: 'ANY', conditions: [contains('løn'), contains('salary'), { field: 'BANK_TRANSACTION_CODE', operator: 'CONTAINS', negated: false, values: ['SALA'], currency: '' }], posting: { en: 'Salaries', da: 'Lønninger' } },
+  {
+    key: 'fees',
+    name: { en: 'Bank fees', da: 'Bankgebyrer' },
+    match: 'ANY',
+    conditions: [
+      contains('gebyr'),
+      contains('fee'),
+      {
+        field: 'BANK_TRANSACTION_CODE',
+        operator: 'CONTAINS',
+        negated: false,
+        values: ['CHRG'],
+        currency: '',
+      },
+    ],
+    posting: { en: 'Bank fees', da: 'Bankgebyrer' },
+  },
+  {
+    key: 'interest',
+    name: { en: 'Interest', da: 'Renter' },
+    match: 'ANY',
+    conditions: [
+      contains('rente'),
+      contains('interest'),
+      {
+        field: 'BANK_TRANSACTION_CODE',
+        operator: 'CONTAINS',
+        negated: false,
+        values: ['INTR'],
+        currency: '',
+      },
+    ],
+    posting: { en: 'Interest', da: 'Renter' },
+  },
+  {
+    key: 'transfers',
+    name: { en: 'Own transfers', da: 'Egne overførsler' },
+    match: 'ANY',
+    conditions: [
+      contains('egen overførsel'),
+      contains('own transfer'),
+      contains('intern overførsel'),
+    ],
+    posting: { en: 'Transfer between own accounts', da: 'Overførsel mellem egne konti' },
+  },
+  {
+    key: 'salaries',
+    name: { en: 'Salaries', da: 'Lønninger' },
+    match: 'ANY',
+    conditions: [
+      contains('løn'),
+      contains('salary'),
+      {
+        field: 'BANK_TRANSACTION_CODE',
+        operator: 'CONTAINS',
+        negated: false,
+        values: ['SALA'],
+        currency: '',
+      },
+    ],
+    posting: { en: 'Salaries', da: 'Lønninger' },
+  },
 ];
 
 /** A template as a rule to be finished. */
 export const fromTemplate = (template: Template, language: Language): RuleDraft => ({
-  ...emptyRule('TRANSACTION'), name: template.name[language],
-  blocks: [{ key: key(), match: template.match, conditions: template.conditions.map((one) => ({ ...one, key: key() })) }],
+  ...emptyRule('TRANSACTION'),
+  name: template.name[language],
+  blocks: [
+    {
+      key: key(),
+      match: template.match,
+      conditions: template.conditions.map((one) => ({ ...one, key: key() })),
+    },
+  ],
   actions: [action('POSTING', { account: '', text: template.posting[language] })],
 });

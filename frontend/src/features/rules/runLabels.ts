@@ -3,7 +3,10 @@ import { defineLabels, plural } from '@/kernel/i18n';
 
 export const runLabels = defineLabels({
   title: { en: 'Test on the past', da: 'Afprøv på fortiden' },
-  help: { en: 'Every rule that is not archived is tried on what is here, drafts among them. Nothing is changed.', da: 'Alle regler, der ikke er arkiveret, afprøves på det, der er her, også kladder. Intet ændres.' },
+  help: {
+    en: 'Every rule that is not archived is tried on what is here, drafts among them. Nothing is changed.',
+    da: 'Alle regler, der ikke er arkiveret, afprøves på det, der er her, også kladder. Intet ændres.',
+  },
   records: { en: 'Records', da: 'Poster' },
   days: { en: 'Days', da: 'Dage' },
   day30: { en: 'Last 30 days', da: 'Seneste 30 dage' },
@@ -14,8 +17,14 @@ export const runLabels = defineLabels({
   begun: { en: 'The test runs.', da: 'Afprøvningen kører.' },
   cancel: { en: 'Cancel', da: 'Annullér' },
   cancelled: { en: 'It is stopped.', da: 'Den er standset.' },
-  running: { en: (done: string, total: string) => `${done} of ${total} looked at`, da: (done: string, total: string) => `${done} af ${total} set på` },
-  read: { en: (read: string, fitting: string) => `${read} looked at; a rule fits ${fitting}`, da: (read: string, fitting: string) => `${read} set på; en regel passer på ${fitting}` },
+  running: {
+    en: (done: string, total: string) => `${done} of ${total} looked at`,
+    da: (done: string, total: string) => `${done} af ${total} set på`,
+  },
+  read: {
+    en: (read: string, fitting: string) => `${read} looked at; a rule fits ${fitting}`,
+    da: (read: string, fitting: string) => `${read} set på; en regel passer på ${fitting}`,
+  },
   FAILED: { en: 'It failed.', da: 'Den mislykkedes.' },
   CANCELLED: { en: 'It was stopped before its end.', da: 'Den blev standset før tid.' },
   results: { en: 'What each rule fits', da: 'Hvad hver regel passer på' },
@@ -27,7 +36,15 @@ export const runLabels = defineLabels({
   never: { en: 'never fits', da: 'passer aldrig' },
   draft: { en: 'draft', da: 'kladde' },
   overlaps: { en: 'Rules that fit the same', da: 'Regler, der passer på det samme' },
-  pair: { en: (one: string, other: string, count: number, shown: string) => `${one} and ${other}: ${shown} ${plural.en(count, 'record', 'records')}`, da: (one: string, other: string, count: number, shown: string) => `${one} og ${other}: ${shown} ${plural.da(count, 'post', 'poster')}` },
-  noOverlaps: { en: 'No two rules fit the same record.', da: 'Ingen to regler passer på samme post.' },
+  pair: {
+    en: (one: string, other: string, count: number, shown: string) =>
+      `${one} and ${other}: ${shown} ${plural.en(count, 'record', 'records')}`,
+    da: (one: string, other: string, count: number, shown: string) =>
+      `${one} og ${other}: ${shown} ${plural.da(count, 'post', 'poster')}`,
+  },
+  noOverlaps: {
+    en: 'No two rules fit the same record.',
+    da: 'Ingen to regler passer på samme post.',
+  },
   none: { en: 'Nothing was tested yet.', da: 'Intet er afprøvet endnu.' },
 });

@@ -21,22 +21,36 @@ const DATES: ReadonlySet<string> = new Set(['DATE', 'VALUE_DATE']);
 const PLAIN: ReadonlySet<string> = new Set(['CURRENCY', 'COUNTERPARTY_COUNTRY']);
 
 /** One value as people read it. */
-export function valueOf(condition: Pick<Condition, 'field' | 'currency'>, value: string, names: Names, notation: Notation): string {
+export function valueOf(
+  condition: Pick<Condition, 'field' | 'currency'>,
+  value: string,
+  names: Names,
+  notation: Notation,
+): string {
   const { field, currency } = condition;
   if (REFERENCES.has(field)) return names.references[`${field} ${value}`] ?? `#${value}`;
-  if (field === 'AMOUNT') return [formatDecimal(value, notation.numberFormat, currency ?? null), currency].filter(Boolean).join(' ');
+  if (field === 'AMOUNT')
+    return [formatDecimal(value, notation.numberFormat, currency ?? null), currency]
+      .filter(Boolean)
+      .join(' ');
   if (DATES.has(field)) return formatDate(value, notation.dateFormat);
   const words: Readonly<Record<string, string>> = wordsOf(valueLabels, notation.language);
-  return words[`${field} ${value}`] ?? (PLAIN.has(field) ? value : wordsOf(sentenceLabels, notation.language).quoted(value));
+  return (
+    words[`${field} ${value}`] ??
+    (PLAIN.has(field) ? value : wordsOf(sentenceLabels, notation.language).quoted(value))
+  );
 }
 
 /** One condition in words. */
 export function conditionInWords(condition: Condition, names: Names, notation: Notation): string {
   const { language } = notation;
   const words = wordsOf(sentenceLabels, language);
-  const verb = wordsOf(verbLabels, language)[`${condition.negated ? 'not_' : ''}${condition.operator}` as const];
+  const verb = wordsOf(verbLabels, language)[
+    `${condition.negated ? 'not_' : ''}${condition.operator}` as const
+  ];
   const values = condition.values.map((value) => valueOf(condition, value, names, notation));
-  const joined = condition.operator === 'BETWEEN' ? listed(values, language) : values.join(words.or);
+  const joined =
+    condition.operator === 'BETWEEN' ? listed(values, language) : values.join(words.or);
   // While it is being built there is something to come yet.
   const asked = joined || '…';
   return verb(wordsOf(nounLabels, language)[condition.field], asked);
@@ -47,9 +61,16 @@ export function actionInWords(action: Action, names: Names, notation: Notation):
   const words = wordsOf(sentenceLabels, notation.language);
   switch (action.kind) {
     case 'POSTING':
-      return words.POSTING(action.account?.trim() ?? '', action.text?.trim() ? words.quoted(action.text) : '');
+      return words.POSTING(
+        action.account?.trim() ?? '',
+        action.text?.trim() ? words.quoted(action.text) : '',
+      );
     case 'LABEL':
-      return words.LABEL(action.labelId === null ? '' : words.quoted(names.labels[action.labelId] ?? `#${action.labelId}`));
+      return words.LABEL(
+        action.labelId === null
+          ? ''
+          : words.quoted(names.labels[action.labelId] ?? `#${action.labelId}`),
+      );
     case 'APPROVAL':
       return words.APPROVAL(action.approvals ?? 0);
     case 'NOTIFY':
@@ -60,9 +81,12 @@ export function actionInWords(action: Action, names: Names, notation: Notation):
 }
 
 /** The blocks of conditions that came as one list. */
-export function blocksOf(parts: readonly (Condition & { block: number; match: Said['match'] })[]): Said['blocks'] {
+export function blocksOf(
+  parts: readonly (Condition & { block: number; match: Said['match'] })[],
+): Said['blocks'] {
   const blocks: Said['blocks'] = [];
-  for (const { block, match, ...condition } of parts) (blocks[block] ??= { match, conditions: [] }).conditions.push(condition);
+  for (const { block, match, ...condition } of parts)
+    (blocks[block] ??= { match, conditions: [] }).conditions.push(condition);
   return blocks;
 }
 
@@ -72,9 +96,14 @@ export function sentenceOf(said: Said, names: Names, notation: Notation): string
   const joint = (match: string) => (match === 'ALL' ? words.and : words.or);
   const many = said.blocks.length > 1;
   const blocks = said.blocks.map(({ match, conditions }) => {
-    const text = conditions.map((condition) => conditionInWords(condition, names, notation)).join(joint(match));
+    const text = conditions
+      .map((condition) => conditionInWords(condition, names, notation))
+      .join(joint(match));
     return many && conditions.length > 1 ? `(${text})` : text;
   });
   const actions = said.actions.map((action) => actionInWords(action, names, notation));
-  return words.when(blocks.join(joint(said.match)) || words.nothing, listed(actions, notation.language) || words.doNothing);
+  return words.when(
+    blocks.join(joint(said.match)) || words.nothing,
+    listed(actions, notation.language) || words.doNothing,
+  );
 }

@@ -28,36 +28,103 @@ const pair = (en: Join, da: Join) => ({ en, da });
 
 /** How a condition says what it says; and how it says the opposite. */
 export const verbLabels = defineLabels({
-  EQUALS: pair((noun, value) => `${noun} is ${value}`, (noun, value) => `${noun} er ${value}`),
-  not_EQUALS: pair((noun, value) => `${noun} is not ${value}`, (noun, value) => `${noun} ikke er ${value}`),
-  CONTAINS: pair((noun, value) => `${noun} contains ${value}`, (noun, value) => `${noun} indeholder ${value}`),
-  not_CONTAINS: pair((noun, value) => `${noun} does not contain ${value}`, (noun, value) => `${noun} ikke indeholder ${value}`),
-  STARTS_WITH: pair((noun, value) => `${noun} starts with ${value}`, (noun, value) => `${noun} begynder med ${value}`),
-  not_STARTS_WITH: pair((noun, value) => `${noun} does not start with ${value}`, (noun, value) => `${noun} ikke begynder med ${value}`),
-  ONE_OF: pair((noun, value) => `${noun} is ${value}`, (noun, value) => `${noun} er ${value}`),
-  not_ONE_OF: pair((noun, value) => `${noun} is not ${value}`, (noun, value) => `${noun} ikke er ${value}`),
-  AT_LEAST: pair((noun, value) => `${noun} is at least ${value}`, (noun, value) => `${noun} er mindst ${value}`),
-  not_AT_LEAST: pair((noun, value) => `${noun} is under ${value}`, (noun, value) => `${noun} er under ${value}`),
-  AT_MOST: pair((noun, value) => `${noun} is at most ${value}`, (noun, value) => `${noun} er højst ${value}`),
-  not_AT_MOST: pair((noun, value) => `${noun} is above ${value}`, (noun, value) => `${noun} er over ${value}`),
-  BETWEEN: pair((noun, value) => `${noun} lies between ${value}`, (noun, value) => `${noun} ligger mellem ${value}`),
-  not_BETWEEN: pair((noun, value) => `${noun} does not lie between ${value}`, (noun, value) => `${noun} ikke ligger mellem ${value}`),
-  EMPTY: pair((noun) => `${noun} is missing`, (noun) => `${noun} mangler`),
-  not_EMPTY: pair((noun) => `${noun} is there`, (noun) => `${noun} er der`),
+  EQUALS: pair(
+    (noun, value) => `${noun} is ${value}`,
+    (noun, value) => `${noun} er ${value}`,
+  ),
+  not_EQUALS: pair(
+    (noun, value) => `${noun} is not ${value}`,
+    (noun, value) => `${noun} ikke er ${value}`,
+  ),
+  CONTAINS: pair(
+    (noun, value) => `${noun} contains ${value}`,
+    (noun, value) => `${noun} indeholder ${value}`,
+  ),
+  not_CONTAINS: pair(
+    (noun, value) => `${noun} does not contain ${value}`,
+    (noun, value) => `${noun} ikke indeholder ${value}`,
+  ),
+  STARTS_WITH: pair(
+    (noun, value) => `${noun} starts with ${value}`,
+    (noun, value) => `${noun} begynder med ${value}`,
+  ),
+  not_STARTS_WITH: pair(
+    (noun, value) => `${noun} does not start with ${value}`,
+    (noun, value) => `${noun} ikke begynder med ${value}`,
+  ),
+  ONE_OF: pair(
+    (noun, value) => `${noun} is ${value}`,
+    (noun, value) => `${noun} er ${value}`,
+  ),
+  not_ONE_OF: pair(
+    (noun, value) => `${noun} is not ${value}`,
+    (noun, value) => `${noun} ikke er ${value}`,
+  ),
+  AT_LEAST: pair(
+    (noun, value) => `${noun} is at least ${value}`,
+    (noun, value) => `${noun} er mindst ${value}`,
+  ),
+  not_AT_LEAST: pair(
+    (noun, value) => `${noun} is under ${value}`,
+    (noun, value) => `${noun} er under ${value}`,
+  ),
+  AT_MOST: pair(
+    (noun, value) => `${noun} is at most ${value}`,
+    (noun, value) => `${noun} er højst ${value}`,
+  ),
+  not_AT_MOST: pair(
+    (noun, value) => `${noun} is above ${value}`,
+    (noun, value) => `${noun} er over ${value}`,
+  ),
+  BETWEEN: pair(
+    (noun, value) => `${noun} lies between ${value}`,
+    (noun, value) => `${noun} ligger mellem ${value}`,
+  ),
+  not_BETWEEN: pair(
+    (noun, value) => `${noun} does not lie between ${value}`,
+    (noun, value) => `${noun} ikke ligger mellem ${value}`,
+  ),
+  EMPTY: pair(
+    (noun) => `${noun} is missing`,
+    (noun) => `${noun} mangler`,
+  ),
+  not_EMPTY: pair(
+    (noun) => `${noun} is there`,
+    (noun) => `${noun} er der`,
+  ),
 });
 
 export const sentenceLabels = defineLabels({
-  when: { en: (conditions: string, actions: string) => `When ${conditions}: ${actions}.`, da: (conditions: string, actions: string) => `Når ${conditions}: ${actions}.` },
+  when: {
+    en: (conditions: string, actions: string) => `When ${conditions}: ${actions}.`,
+    da: (conditions: string, actions: string) => `Når ${conditions}: ${actions}.`,
+  },
   and: { en: ' and ', da: ' og ' },
   or: { en: ' or ', da: ' eller ' },
   quoted: { en: (text: string) => `“${text}”`, da: (text: string) => `»${text}«` },
   nothing: { en: 'nothing is said yet', da: 'intet er angivet endnu' },
   doNothing: { en: 'do nothing', da: 'gør intet' },
-  POSTING: { en: (account: string, text: string) => `propose ${account ? `account ${account}` : 'a posting'}${text && ` with the text ${text}`}`, da: (account: string, text: string) => `foreslå ${account ? `konto ${account}` : 'en kontering'}${text && ` med teksten ${text}`}` },
-  LABEL: { en: (name: string) => `mark it${name && ` ${name}`}`, da: (name: string) => `mærk den${name && ` ${name}`}` },
+  POSTING: {
+    en: (account: string, text: string) =>
+      `propose ${account ? `account ${account}` : 'a posting'}${text && ` with the text ${text}`}`,
+    da: (account: string, text: string) =>
+      `foreslå ${account ? `konto ${account}` : 'en kontering'}${text && ` med teksten ${text}`}`,
+  },
+  LABEL: {
+    en: (name: string) => `mark it${name && ` ${name}`}`,
+    da: (name: string) => `mærk den${name && ` ${name}`}`,
+  },
   HOLD: { en: 'hold the payment back', da: 'hold betalingen tilbage' },
-  APPROVAL: { en: (count: number) => `ask for ${count || 'more'} ${plural.en(count, 'approval', 'approvals')}`, da: (count: number) => `kræv ${count || 'flere'} ${plural.da(count, 'godkendelse', 'godkendelser')}` },
-  NOTIFY: { en: (role: string) => `tell ${role || 'people'}`, da: (role: string) => `giv besked${role && ` til ${role}`}` },
+  APPROVAL: {
+    en: (count: number) =>
+      `ask for ${count || 'more'} ${plural.en(count, 'approval', 'approvals')}`,
+    da: (count: number) =>
+      `kræv ${count || 'flere'} ${plural.da(count, 'godkendelse', 'godkendelser')}`,
+  },
+  NOTIFY: {
+    en: (role: string) => `tell ${role || 'people'}`,
+    da: (role: string) => `giv besked${role && ` til ${role}`}`,
+  },
   UPLOAD: { en: 'those who upload', da: 'dem, der uploader' },
   PAYMENT_APPROVER: { en: 'the payment approvers', da: 'betalingsgodkenderne' },
   ACCOUNT_MANAGEMENT: { en: 'the account managers', da: 'brugeradministratorerne' },

@@ -4,9 +4,12 @@ import { refreshLists, useAct } from '@/ui';
 
 export function useRuleAct(): ReturnType<typeof useAct> {
   const act = useAct();
-  return useCallback(async (run, done) => {
-    const isDone = await act(run, done);
-    await refreshLists();
-    return isDone;
-  }, [act]);
+  return useCallback(
+    async (run, done) => {
+      const isDone = await act(run, done);
+      await refreshLists();
+      return isDone;
+    },
+    [act],
+  );
 }

@@ -1,7 +1,13 @@
 /** What rules can ask and name in this realm. */
 import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
-import { NamedInRulesDocument, RuleNamesDocument, type NamedInRulesQuery, type RuleNamesQuery, type RuleSubject } from '@/generated/graphql';
+import {
+  NamedInRulesDocument,
+  RuleNamesDocument,
+  type NamedInRulesQuery,
+  type RuleNamesQuery,
+  type RuleSubject,
+} from '@/generated/graphql';
 import type { FieldFacts } from './ruleForm';
 import type { Names } from './sentence';
 
@@ -12,10 +18,18 @@ export interface RuleNames extends Names {
   allLabels: RuleNamesQuery['ruleLabels'];
 }
 
-const NOTHING: RuleNames = { references: {}, labels: {}, fields: { TRANSACTION: [], PAYMENT: [] }, choices: [], allLabels: [] };
+const NOTHING: RuleNames = {
+  references: {},
+  labels: {},
+  fields: { TRANSACTION: [], PAYMENT: [] },
+  choices: [],
+  allLabels: [],
+};
 
 const namesOf = ({ ruleReferences, ruleLabels }: NamedInRulesQuery): Names => ({
-  references: Object.fromEntries(ruleReferences.map(({ field, id, name }) => [`${field} ${id}`, name])),
+  references: Object.fromEntries(
+    ruleReferences.map(({ field, id, name }) => [`${field} ${id}`, name]),
+  ),
   labels: Object.fromEntries(ruleLabels.map(({ id, name }) => [id, name])),
 });
 

@@ -15,14 +15,21 @@ const opened = async (change: RegExp) => {
 
 test('by when a statement is expected is typed with 24 hours, and what is no time is not sent', async () => {
   const sent: { accountId: string; wish?: object }[] = [];
-  bend({ changeStatementHabit: (args: { accountId: string }) => { sent.push(args); return { __typename: 'Success', id: args.accountId }; } });
+  bend({
+    changeStatementHabit: (args: { accountId: string }) => {
+      sent.push(args);
+      return { __typename: 'Success', id: args.accountId };
+    },
+  });
   const person = await opened(/^Change: /);
   const time = screen.getByRole('textbox', { name: 'Time of day, Copenhagen' });
   expect(time).toHaveValue('17:00');
   await person.clear(time);
   await person.type(time, '5:00 PM');
   await person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(time).toHaveAccessibleDescription('“5:00 PM” is not a time of day. Type the time with 24 hours, such as 17:00.');
+  expect(time).toHaveAccessibleDescription(
+    '“5:00 PM” is not a time of day. Type the time with 24 hours, such as 17:00.',
+  );
   expect(sent).toEqual([]);
   await person.clear(time);
   expect(time).toBeValid();
@@ -38,7 +45,9 @@ test('the time stands between its own choice and the next, and what is wrong wit
   const person = await opened(/^Change: /);
   const time = screen.getByRole('textbox', { name: 'Time of day, Copenhagen' });
   const never = screen.getByRole('radio', { name: 'Do not expect any' });
-  expect(screen.getByRole('radio', { name: 'Each banking day, by' }).compareDocumentPosition(time)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(
+    screen.getByRole('radio', { name: 'Each banking day, by' }).compareDocumentPosition(time),
+  ).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(never.compareDocumentPosition(time)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
   await person.clear(time);
   await person.click(screen.getByRole('button', { name: 'Save' }));

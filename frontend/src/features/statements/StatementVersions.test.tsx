@@ -12,18 +12,67 @@ import { TransactionListScreen } from './TransactionListScreen';
 
 const base = statements[0] as unknown as StatementStripFragment;
 const doc = (id: string, name: string) => ({ ...documents.statement, id, name });
-const made = (id: string, changes: Partial<StatementStripFragment>): StatementStripFragment => ({ ...base, id, versions: [], ...changes });
-const family = (...versions: StatementStripFragment[]) => versions.map((version) => ({ ...version, versions }));
+const made = (id: string, changes: Partial<StatementStripFragment>): StatementStripFragment => ({
+  ...base,
+  id,
+  versions: [],
+  ...changes,
+});
+const family = (...versions: StatementStripFragment[]) =>
+  versions.map((version) => ({ ...version, versions }));
 
-const removed = { bookingDate: '2026-11-02', valueDate: '2026-11-02', amount: '250.50', currency: base.currency, counterparty: 'Skagen Energi', text: 'Invoice 7' };
-const entry = (id: string, changes: object) => ({ ...transactions[0], id, bookingDate: '2026-11-02', direction: 'CREDIT', details: () => connection([]), ...changes });
+const removed = {
+  bookingDate: '2026-11-02',
+  valueDate: '2026-11-02',
+  amount: '250.50',
+  currency: base.currency,
+  counterparty: 'Skagen Energi',
+  text: 'Invoice 7',
+};
+const entry = (id: string, changes: object) => ({
+  ...transactions[0],
+  id,
+  bookingDate: '2026-11-02',
+  direction: 'CREDIT',
+  details: () => connection([]),
+  ...changes,
+});
 const current = [
-  entry('t1', { amount: { amount: '300.50', currency: base.currency }, counterparty: { name: 'Skagen Energi' }, remittance: 'Invoice 7', witnesses: [] }),
-  entry('t2', { amount: { amount: '10.00', currency: base.currency }, counterparty: { name: 'Hafen Logistik' }, remittance: 'Freight', witnesses: [{ statement: { id: 'v1' } }] }),
-  entry('t3', { direction: 'DEBIT', amount: { amount: '5.00', currency: base.currency }, counterparty: { name: 'Told og Afgift' }, remittance: 'Duty', witnesses: [] }),
+  entry('t1', {
+    amount: { amount: '300.50', currency: base.currency },
+    counterparty: { name: 'Skagen Energi' },
+    remittance: 'Invoice 7',
+    witnesses: [],
+  }),
+  entry('t2', {
+    amount: { amount: '10.00', currency: base.currency },
+    counterparty: { name: 'Hafen Logistik' },
+    remittance: 'Freight',
+    witnesses: [{ statement: { id: 'v1' } }],
+  }),
+  entry('t3', {
+    direction: 'DEBIT',
+    amount: { amount: '5.00', currency: base.currency },
+    counterparty: { name: 'Told og Afgift' },
+    remittance: 'Duty',
+    witnesses: [],
+  }),
 ];
-const versions = () => family(made('v1', { status: 'REPLACED', reason: 'CREATED_LATER', closing: '1150.25', document: doc('d8', 'first.xml') }), made('v2', { closing: '1200.25', document: doc('d9', 'corrected.xml') }));
-const bendChanges = () => bend({ statement: () => ({ ...base, id: 'v1', removedEntries: [removed] }), transactions: () => connection(current) });
+const versions = () =>
+  family(
+    made('v1', {
+      status: 'REPLACED',
+      reason: 'CREATED_LATER',
+      closing: '1150.25',
+      document: doc('d8', 'first.xml'),
+    }),
+    made('v2', { closing: '1200.25', document: doc('d9', 'corrected.xml') }),
+  );
+const bendChanges = () =>
+  bend({
+    statement: () => ({ ...base, id: 'v1', removedEntries: [removed] }),
+    transactions: () => connection(current),
+  });
 
 test('a usual statement has no version and no status, but its period’s source and its place in the chain', () => {
   show(<StatementStrip statement={base} />);
@@ -36,7 +85,11 @@ test('a usual statement has no version and no status, but its period’s source 
 
 test.each([
   ['GAP', 'Gap before it', 'The previous statement closed at 1,204,000.00.'],
-  ['OVERLAPS', 'Overlaps another', 'It begins within the days of another statement. That one closed at 1,204,000.00.'],
+  [
+    'OVERLAPS',
+    'Overlaps another',
+    'It begins within the days of another statement. That one closed at 1,204,000.00.',
+  ],
   ['FIRST', 'First statement', ''],
 ] as const)('in the chain, %s is told as “%s”', (link, word, why) => {
   show(<StatementStrip statement={made('v9', { link, previousClosing: '1204000.00' })} />);
@@ -44,7 +97,11 @@ test.each([
   if (why) expect(screen.getByText(why)).toBeInTheDocument();
 });
 
-test.each([['BALANCES', 'derived from balances'], ['ENTRIES', 'derived from entries'], ['CREATED', 'derived from creation time']] as const)('a period taken from %s says so', (periodSource, words) => {
+test.each([
+  ['BALANCES', 'derived from balances'],
+  ['ENTRIES', 'derived from entries'],
+  ['CREATED', 'derived from creation time'],
+] as const)('a period taken from %s says so', (periodSource, words) => {
   show(<StatementStrip statement={made('v9', { periodSource })} />);
   expect(screen.getByRole('article')).toHaveTextContent(words);
 });
@@ -56,12 +113,28 @@ test('the second version leads to the first, and says what it changed entry by e
   expect(screen.getByText('Version 2 of 2')).toBeInTheDocument();
   expect(screen.getByText('Current')).toBeInTheDocument();
   const others = screen.getByRole('list', { name: '1 other version' });
-  expect(within(others).getByRole('link', { name: 'first.xml' })).toHaveAttribute('href', '/journals/c1?tab=statement');
+  expect(within(others).getByRole('link', { name: 'first.xml' })).toHaveAttribute(
+    'href',
+    '/journals/c1?tab=statement',
+  );
   await person.click(screen.getByRole('button', { name: 'What changed' }));
-  const table = await screen.findByRole('table', { name: 'What changed from version 1 to version 2' });
+  const table = await screen.findByRole('table', {
+    name: 'What changed from version 1 to version 2',
+  });
   const rows = within(table).getAllByRole('row').slice(1);
-  expect(rows.map((row) => within(row).getAllByRole('cell').map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' ')))).toEqual([
-    ['Changed', expect.stringMatching(/^Skagen Energi.*Invoice 7$/), `+250.50 ${base.currency}`, `+300.50 ${base.currency}`],
+  expect(
+    rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' ')),
+    ),
+  ).toEqual([
+    [
+      'Changed',
+      expect.stringMatching(/^Skagen Energi.*Invoice 7$/),
+      `+250.50 ${base.currency}`,
+      `+300.50 ${base.currency}`,
+    ],
     ['Added', expect.stringMatching(/^Told og Afgift/), '–None', `−5.00 ${base.currency}`],
     ['Changed', 'Closing balance', '1,150.25', '1,200.25'],
   ]);
@@ -79,7 +152,13 @@ test('a replaced version says why, and leads nowhere as if its entries still cou
 
 test('a failure to read what changed is told and can be tried again', async () => {
   let isDown = true;
-  bend({ transactions: () => { if (isDown) throw refusal('INTERNAL', 'no'); return connection(current); }, statement: () => ({ ...base, id: 'v1', removedEntries: [removed] }) });
+  bend({
+    transactions: () => {
+      if (isDown) throw refusal('INTERNAL', 'no');
+      return connection(current);
+    },
+    statement: () => ({ ...base, id: 'v1', removedEntries: [removed] }),
+  });
   const { person } = show(<StatementStrip statement={versions()[1] as StatementStripFragment} />);
   await person.click(screen.getByRole('button', { name: 'What changed' }));
   await screen.findByText('Something failed on our side');
@@ -88,7 +167,10 @@ test('a failure to read what changed is told and can be tried again', async () =
   expect(await screen.findByRole('table', { name: /^What changed/ })).toBeInTheDocument();
 });
 
-test.each([['REPEATED', 'SAME_BYTES', 'Repeated'], ['SAME', 'SAME_IN_OTHER_FORMAT', 'Same content']] as const)('%s is a tag, not a version', (status, reason, word) => {
+test.each([
+  ['REPEATED', 'SAME_BYTES', 'Repeated'],
+  ['SAME', 'SAME_IN_OTHER_FORMAT', 'Same content'],
+] as const)('%s is a tag, not a version', (status, reason, word) => {
   const [, repeated] = family(made('v1', {}), made('v2', { status, reason }));
   show(<StatementStrip statement={repeated as StatementStripFragment} />);
   expect(screen.getByText(word)).toBeInTheDocument();
@@ -96,27 +178,49 @@ test.each([['REPEATED', 'SAME_BYTES', 'Repeated'], ['SAME', 'SAME_IN_OTHER_FORMA
   expect(screen.queryByRole('button', { name: 'What changed' })).toBeNull();
 });
 
-const dispute = () => family(
-  made('v1', { closing: '1150.25', incoming: '250.50', document: doc('d8', 'first.xml') }),
-  made('v2', { status: 'DISPUTED', reason: 'NOBODY_CAN_TELL', closing: '1160.25', incoming: '260.50', document: doc('d9', 'other.xml') }),
-)[1] as StatementStripFragment;
+const dispute = () =>
+  family(
+    made('v1', { closing: '1150.25', incoming: '250.50', document: doc('d8', 'first.xml') }),
+    made('v2', {
+      status: 'DISPUTED',
+      reason: 'NOBODY_CAN_TELL',
+      closing: '1160.25',
+      incoming: '260.50',
+      document: doc('d9', 'other.xml'),
+    }),
+  )[1] as StatementStripFragment;
 
 test('two that contradict each other stand side by side with what is apart, and one is chosen with a reason', async () => {
   permissions.set({ verbs: new Set(['statements.read', 'statements.decide', 'uploads.read']) });
   const sent: object[] = [];
-  bend({ decideStatements: (args: object) => { sent.push(args); return { __typename: 'Success', id: '9' }; } });
+  bend({
+    decideStatements: (args: object) => {
+      sent.push(args);
+      return { __typename: 'Success', id: '9' };
+    },
+  });
   const { person } = show(<StatementStrip statement={dispute()} />);
   const table = await screen.findByRole('table', { name: 'Which statement is right?' });
   const closing = within(table).getByRole('row', { name: /^Closing ?\( ?differs ?\)/ });
-  expect(within(closing).getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['1,150.25', '1,160.25', '+10.00']);
+  expect(
+    within(closing)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1,150.25', '1,160.25', '+10.00']);
   expect(within(table).getByRole('rowheader', { name: 'Opening' })).toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Use this one: other.xml' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Use this statement?' }));
   await person.click(dialog.getByRole('button', { name: 'Use this one' }));
-  expect(dialog.getByText('Say why; the reason is kept with the decision.', { selector: 'p' })).toBeInTheDocument();
+  expect(
+    dialog.getByText('Say why; the reason is kept with the decision.', { selector: 'p' }),
+  ).toBeInTheDocument();
   await person.type(dialog.getByRole('textbox', { name: 'Reason' }), ' The bank says so. ');
   await person.click(dialog.getByRole('button', { name: 'Use this one' }));
-  await waitFor(() => expect(sent).toEqual([{ leftId: 'v1', rightId: 'v2', verdict: 'RIGHT', reason: 'The bank says so.' }]));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { leftId: 'v1', rightId: 'v2', verdict: 'RIGHT', reason: 'The bank says so.' },
+    ]),
+  );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -139,7 +243,21 @@ test('in Danish it is all Danish', async () => {
 
 test('replaced entries are listed by themselves, marked, and opened without what only bookings have', async () => {
   const asked: unknown[] = [];
-  const gone = entry('replaced-7', { replaced: true, amount: { amount: '250.50', currency: base.currency }, counterparty: { name: 'Skagen Energi', account: null, agent: null }, remittance: 'Invoice 7', batch: false, witnesses: [], marks: [], posting: null, parentId: null, charges: [], instructed: null, exchange: null, additionalInformation: null });
+  const gone = entry('replaced-7', {
+    replaced: true,
+    amount: { amount: '250.50', currency: base.currency },
+    counterparty: { name: 'Skagen Energi', account: null, agent: null },
+    remittance: 'Invoice 7',
+    batch: false,
+    witnesses: [],
+    marks: [],
+    posting: null,
+    parentId: null,
+    charges: [],
+    instructed: null,
+    exchange: null,
+    additionalInformation: null,
+  });
   bend({
     transactions: ({ filter }) => {
       asked.push(filter);

@@ -1,7 +1,12 @@
 /** Statement transactions: every booked entry, filtered, in one long list, opened beside it. */
 import { useQuery } from '@apollo/client/react';
 import { lazy, Suspense, useMemo } from 'react';
-import { LookAlikeCountDocument, ToDecideDocument, TransactionListDocument, type TransactionRowFragment } from '@/generated/graphql';
+import {
+  LookAlikeCountDocument,
+  ToDecideDocument,
+  TransactionListDocument,
+  type TransactionRowFragment,
+} from '@/generated/graphql';
 import { useAccountOptions, useCurrencyOptions } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
@@ -24,7 +29,9 @@ import { labels } from './labels';
 import { toServerFilter, transactionFilter, transactionOrder } from './paths';
 
 const rowKey = (row: TransactionRowFragment) => row.id;
-const PossibleDuplicates = lazy(async () => ({ default: (await import('./components/PossibleDuplicates')).PossibleDuplicates }));
+const PossibleDuplicates = lazy(async () => ({
+  default: (await import('./components/PossibleDuplicates')).PossibleDuplicates,
+}));
 
 /** The list, or at `?view=duplicates` what is to be decided about entries and statements. */
 export function TransactionListScreen() {
@@ -33,8 +40,18 @@ export function TransactionListScreen() {
   const [view] = useUrlValue('view');
   if (view !== 'duplicates') return <Transactions />;
   return (
-    <Page title={words.title} lead={more.queueLead} actions={<LinkButton icon="arrow-left" to={paths.transactions}>{more.backToList}</LinkButton>}>
-      <Suspense fallback={<Skeleton lines={10} />}><PossibleDuplicates /></Suspense>
+    <Page
+      title={words.title}
+      lead={more.queueLead}
+      actions={
+        <LinkButton icon="arrow-left" to={paths.transactions}>
+          {more.backToList}
+        </LinkButton>
+      }
+    >
+      <Suspense fallback={<Skeleton lines={10} />}>
+        <PossibleDuplicates />
+      </Suspense>
     </Page>
   );
 }
@@ -45,14 +62,29 @@ function ToDecide() {
   const accounts = useLabels(accountLabels);
   const { numberFormat } = useNotation();
   const { data } = useQuery(ToDecideDocument, { fetchPolicy: 'cache-and-network' });
-  const [pairs, disputed] = [data?.possibleDuplicates.totalCount ?? 0, data?.statements.totalCount ?? 0];
+  const [pairs, disputed] = [
+    data?.possibleDuplicates.totalCount ?? 0,
+    data?.statements.totalCount ?? 0,
+  ];
   // Holding all balances against each other costs more than a list: once is enough.
-  const alike = useQuery(LookAlikeCountDocument, { fetchPolicy: 'cache-first' }).data?.lookAlikeAccounts.length ?? 0;
+  const alike =
+    useQuery(LookAlikeCountDocument, { fetchPolicy: 'cache-first' }).data?.lookAlikeAccounts
+      .length ?? 0;
   return (
     <>
-      {alike > 0 && <LinkButton icon="building-columns" to={duplicatesPath({ part: 'accounts' })}>{accounts.open(formatCount(alike, numberFormat))}</LinkButton>}
-      {disputed > 0 && <LinkButton icon="exclamation-triangle" to={duplicatesPath({ part: 'disputed' })}>{words.openDisputed(formatCount(disputed, numberFormat))}</LinkButton>}
-      <LinkButton icon="clone" to={duplicatesPath()}>{pairs > 0 ? words.open(formatCount(pairs, numberFormat)) : words.title}</LinkButton>
+      {alike > 0 && (
+        <LinkButton icon="building-columns" to={duplicatesPath({ part: 'accounts' })}>
+          {accounts.open(formatCount(alike, numberFormat))}
+        </LinkButton>
+      )}
+      {disputed > 0 && (
+        <LinkButton icon="exclamation-triangle" to={duplicatesPath({ part: 'disputed' })}>
+          {words.openDisputed(formatCount(disputed, numberFormat))}
+        </LinkButton>
+      )}
+      <LinkButton icon="clone" to={duplicatesPath()}>
+        {pairs > 0 ? words.open(formatCount(pairs, numberFormat)) : words.title}
+      </LinkButton>
     </>
   );
 }
@@ -76,8 +108,23 @@ function Transactions() {
   const mayUpload = useMay('uploads.create');
   const columns = useMemo(() => transactionColumns(words, codes, list.to), [words, codes, list.to]);
   return (
-    <Page title={words.title} lead={words.lead} actions={<><ToDecide /><Button icon="calendar" onClick={() => showExpected('yes')}>{expectedWords.open}</Button></>}>
-      <TransactionFilters url={url} accounts={useAccountOptions()} currencies={useCurrencyOptions()} />
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <>
+          <ToDecide />
+          <Button icon="calendar" onClick={() => showExpected('yes')}>
+            {expectedWords.open}
+          </Button>
+        </>
+      }
+    >
+      <TransactionFilters
+        url={url}
+        accounts={useAccountOptions()}
+        currencies={useCurrencyOptions()}
+      />
       {expected && <ExpectedStatements onClose={() => showExpected(null)} />}
       <StatementsInView filter={url.filter} />
       <List
@@ -89,8 +136,24 @@ function Transactions() {
         onClear={url.clear}
         noMatch={url.filter.statement && <p>{more.withoutEntries}</p>}
         exportable
-        empty={{ picture: 'inbox', title: words.emptyTitle, text: words.emptyText, actions: <WaysOn>{mayUpload && <LinkButton look="primary" icon="upload" to={paths.uploadStatements}>{words.uploadStatement}</LinkButton>}</WaysOn> }}
-        expansion={{ label: (row) => (row.batch ? words.detailsOf(row.batchCount ?? row.detailCount) : null), render: (row) => <BatchDetails batch={row} /> }}
+        empty={{
+          picture: 'inbox',
+          title: words.emptyTitle,
+          text: words.emptyText,
+          actions: (
+            <WaysOn>
+              {mayUpload && (
+                <LinkButton look="primary" icon="upload" to={paths.uploadStatements}>
+                  {words.uploadStatement}
+                </LinkButton>
+              )}
+            </WaysOn>
+          ),
+        }}
+        expansion={{
+          label: (row) => (row.batch ? words.detailsOf(row.batchCount ?? row.detailCount) : null),
+          render: (row) => <BatchDetails batch={row} />,
+        }}
         renderDrawer={(id, walk) => <TransactionDrawer key={id} id={id} {...walk} />}
       />
     </Page>

@@ -80,7 +80,10 @@ export const bankCodes = defineLabels({
 /** The words for a code; the code itself where no part of it is known. */
 export function bankCodeInWords(code: string, words: Words<typeof bankCodes>): string {
   const known = words as Readonly<Record<string, string>>;
-  const parts = code.split(/[^A-Z0-9]+/i).filter(Boolean).toReversed();
+  const parts = code
+    .split(/[^A-Z0-9]+/i)
+    .filter(Boolean)
+    .toReversed();
   const swift = /^[NFS][A-Z]{3}$/.test(code) ? known[code.slice(1)] : undefined;
   return parts.map((part) => known[part]).find((word) => word !== undefined) ?? swift ?? code;
 }

@@ -3,10 +3,22 @@ import { defineLabels, listed, plural } from '@/kernel/i18n';
 
 export const duplicateLabels = defineLabels({
   title: { en: 'Possible duplicates', da: 'Mulige dubletter' },
-  lead: { en: 'Entries that may be one payment told twice. All are kept until somebody decides.', da: 'Posteringer, der kan være én betaling meldt to gange. Alle beholdes, til nogen afgør det.' },
-  queueLead: { en: 'Entries and statements that need a decision.', da: 'Posteringer og kontoudtog, der kræver en afgørelse.' },
-  open: { en: (count: string) => `Possible duplicates (${count})`, da: (count: string) => `Mulige dubletter (${count})` },
-  openDisputed: { en: (count: string) => `Disputed statements (${count})`, da: (count: string) => `Modstridende kontoudtog (${count})` },
+  lead: {
+    en: 'Entries that may be one payment told twice. All are kept until somebody decides.',
+    da: 'Posteringer, der kan være én betaling meldt to gange. Alle beholdes, til nogen afgør det.',
+  },
+  queueLead: {
+    en: 'Entries and statements that need a decision.',
+    da: 'Posteringer og kontoudtog, der kræver en afgørelse.',
+  },
+  open: {
+    en: (count: string) => `Possible duplicates (${count})`,
+    da: (count: string) => `Mulige dubletter (${count})`,
+  },
+  openDisputed: {
+    en: (count: string) => `Disputed statements (${count})`,
+    da: (count: string) => `Modstridende kontoudtog (${count})`,
+  },
   backToList: { en: 'All transactions', da: 'Alle posteringer' },
   tabs: { en: 'To decide and decided', da: 'Til afgørelse og afgjort' },
   disputed: { en: 'Disputed statements', da: 'Modstridende kontoudtog' },
@@ -14,12 +26,24 @@ export const duplicateLabels = defineLabels({
   possibleDuplicate: { en: 'Possible duplicate', da: 'Mulig dublet' },
   compare: { en: 'Compare', da: 'Sammenlign' },
   onlyEntry: { en: 'Only one entry', da: 'Kun én postering' },
-  EQUAL_WITHOUT_REFERENCE: { en: 'Two reports have equal entries, and no reference tells them apart.', da: 'To rapporter har ens posteringer, og ingen reference skiller dem ad.' },
-  CONTRADICTING: {
-    en: (fields: readonly string[]) => (fields.length > 0 ? `Same account, amount and day, but not the same: ${listed(fields, 'en').toLowerCase()}.` : 'Same account, amount and day, but other details contradict each other.'),
-    da: (fields: readonly string[]) => (fields.length > 0 ? `Samme konto, beløb og dag, men ikke samme: ${listed(fields, 'da').toLowerCase()}.` : 'Samme konto, beløb og dag, men andre oplysninger modsiger hinanden.'),
+  EQUAL_WITHOUT_REFERENCE: {
+    en: 'Two reports have equal entries, and no reference tells them apart.',
+    da: 'To rapporter har ens posteringer, og ingen reference skiller dem ad.',
   },
-  pair: { en: (amount: string, day: string) => `Possible duplicate: ${amount}, ${day}`, da: (amount: string, day: string) => `Mulig dublet: ${amount}, ${day}` },
+  CONTRADICTING: {
+    en: (fields: readonly string[]) =>
+      fields.length > 0
+        ? `Same account, amount and day, but not the same: ${listed(fields, 'en').toLowerCase()}.`
+        : 'Same account, amount and day, but other details contradict each other.',
+    da: (fields: readonly string[]) =>
+      fields.length > 0
+        ? `Samme konto, beløb og dag, men ikke samme: ${listed(fields, 'da').toLowerCase()}.`
+        : 'Samme konto, beløb og dag, men andre oplysninger modsiger hinanden.',
+  },
+  pair: {
+    en: (amount: string, day: string) => `Possible duplicate: ${amount}, ${day}`,
+    da: (amount: string, day: string) => `Mulig dublet: ${amount}, ${day}`,
+  },
   field: { en: 'Field', da: 'Felt' },
   entry1: { en: 'Entry 1', da: 'Postering 1' },
   entry2: { en: 'Entry 2', da: 'Postering 2' },
@@ -30,26 +54,62 @@ export const duplicateLabels = defineLabels({
   same: { en: 'Same payment', da: 'Samme betaling' },
   different: { en: 'Different payments', da: 'Forskellige betalinger' },
   sameTitle: { en: 'Are these the same payment?', da: 'Er det samme betaling?' },
-  sameHelp: { en: 'The two become one entry, with both reports as its sources. The decision can be undone.', da: 'De to bliver én postering med begge rapporter som kilder. Afgørelsen kan fortrydes.' },
+  sameHelp: {
+    en: 'The two become one entry, with both reports as its sources. The decision can be undone.',
+    da: 'De to bliver én postering med begge rapporter som kilder. Afgørelsen kan fortrydes.',
+  },
   differentTitle: { en: 'Are these different payments?', da: 'Er det forskellige betalinger?' },
-  differentHelp: { en: 'Both entries stay, and the pair leaves this list. The decision can be undone.', da: 'Begge posteringer bliver stående, og parret forlader listen. Afgørelsen kan fortrydes.' },
+  differentHelp: {
+    en: 'Both entries stay, and the pair leaves this list. The decision can be undone.',
+    da: 'Begge posteringer bliver stående, og parret forlader listen. Afgørelsen kan fortrydes.',
+  },
   reason: { en: 'Reason', da: 'Begrundelse' },
   reasonHelp: { en: 'It is kept with the decision.', da: 'Den gemmes sammen med afgørelsen.' },
-  reasonMissing: { en: 'Say why; the reason is kept with the decision.', da: 'Skriv hvorfor; begrundelsen gemmes sammen med afgørelsen.' },
-  decided: { en: 'Decided. The entries follow the decision.', da: 'Afgjort. Posteringerne følger afgørelsen.' },
-  settling: { en: 'Decided. The entries follow in a moment.', da: 'Afgjort. Posteringerne følger om et øjeblik.' },
+  reasonMissing: {
+    en: 'Say why; the reason is kept with the decision.',
+    da: 'Skriv hvorfor; begrundelsen gemmes sammen med afgørelsen.',
+  },
+  decided: {
+    en: 'Decided. The entries follow the decision.',
+    da: 'Afgjort. Posteringerne følger afgørelsen.',
+  },
+  settling: {
+    en: 'Decided. The entries follow in a moment.',
+    da: 'Afgjort. Posteringerne følger om et øjeblik.',
+  },
   undone: { en: 'The decision was undone.', da: 'Afgørelsen er fortrudt.' },
-  settleFailed: { en: 'The decision is kept, but the entries do not follow it yet. It is tried again with the next import.', da: 'Afgørelsen er gemt, men posteringerne følger den endnu ikke. Det prøves igen ved næste import.' },
-  mayNot: { en: 'Only people with the upload role decide.', da: 'Kun personer med uploadrollen afgør dette.' },
+  settleFailed: {
+    en: 'The decision is kept, but the entries do not follow it yet. It is tried again with the next import.',
+    da: 'Afgørelsen er gemt, men posteringerne følger den endnu ikke. Det prøves igen ved næste import.',
+  },
+  mayNot: {
+    en: 'Only people with the upload role decide.',
+    da: 'Kun personer med uploadrollen afgør dette.',
+  },
   emptyTitle: { en: 'No possible duplicates', da: 'Ingen mulige dubletter' },
-  emptyText: { en: 'Entries that may be one payment told twice appear here.', da: 'Posteringer, der kan være én betaling meldt to gange, vises her.' },
+  emptyText: {
+    en: 'Entries that may be one payment told twice appear here.',
+    da: 'Posteringer, der kan være én betaling meldt to gange, vises her.',
+  },
   disputedEmptyTitle: { en: 'No disputed statements', da: 'Ingen modstridende kontoudtog' },
-  disputedEmptyText: { en: 'Statements that contradict each other appear here.', da: 'Kontoudtog, der modsiger hinanden, vises her.' },
+  disputedEmptyText: {
+    en: 'Statements that contradict each other appear here.',
+    da: 'Kontoudtog, der modsiger hinanden, vises her.',
+  },
   decisionsEmptyTitle: { en: 'No decisions yet', da: 'Ingen afgørelser endnu' },
-  decisionsEmptyText: { en: 'What is decided about entries and statements appears here, and can be undone.', da: 'Hvad der er afgjort om posteringer og kontoudtog, vises her og kan fortrydes.' },
+  decisionsEmptyText: {
+    en: 'What is decided about entries and statements appears here, and can be undone.',
+    da: 'Hvad der er afgjort om posteringer og kontoudtog, vises her og kan fortrydes.',
+  },
   more: { en: 'Show more', da: 'Vis flere' },
-  shown: { en: (shown: string, total: string) => `${shown} of ${total}`, da: (shown: string, total: string) => `${shown} af ${total}` },
-  pairs: { en: (count: string) => `${count} ${plural.en(count, 'pair', 'pairs')}`, da: (count: string) => `${count} par` },
+  shown: {
+    en: (shown: string, total: string) => `${shown} of ${total}`,
+    da: (shown: string, total: string) => `${shown} af ${total}`,
+  },
+  pairs: {
+    en: (count: string) => `${count} ${plural.en(count, 'pair', 'pairs')}`,
+    da: (count: string) => `${count} par`,
+  },
   decision: { en: 'Decision', da: 'Afgørelse' },
   when: { en: 'Decided', da: 'Afgjort' },
   who: { en: 'By', da: 'Af' },
@@ -60,13 +120,22 @@ export const duplicateLabels = defineLabels({
   STATEMENT_RIGHT: { en: 'One of two statements counts', da: 'Et af to kontoudtog tæller' },
   STATEMENT_BOTH: { en: 'Both statements kept', da: 'Begge kontoudtog beholdt' },
   undo: { en: 'Undo', da: 'Fortryd' },
-  undoOf: { en: (what: string, when: string) => `Undo: ${what}, ${when}`, da: (what: string, when: string) => `Fortryd: ${what}, ${when}` },
+  undoOf: {
+    en: (what: string, when: string) => `Undo: ${what}, ${when}`,
+    da: (what: string, when: string) => `Fortryd: ${what}, ${when}`,
+  },
   undoneBy: { en: (who: string) => `Undone by ${who}`, da: (who: string) => `Fortrudt af ${who}` },
   sources: { en: 'Sources', da: 'Kilder' },
   source: { en: 'Source', da: 'Kilde' },
   reported: { en: 'Reported', da: 'Meldt' },
   shownHere: { en: 'shown here', da: 'vist her' },
   says: { en: 'Text there', da: 'Tekst dér' },
-  withoutEntries: { en: 'Entries of a report that does not count, or that a statement confirmed, stand on the statement that counts.', da: 'Posteringer fra en rapport, der ikke tæller, eller som et kontoudtog har bekræftet, står på det kontoudtog, der tæller.' },
-  provisional: { en: 'Provisional – not yet on a statement', da: 'Foreløbig – endnu ikke på et kontoudtog' },
+  withoutEntries: {
+    en: 'Entries of a report that does not count, or that a statement confirmed, stand on the statement that counts.',
+    da: 'Posteringer fra en rapport, der ikke tæller, eller som et kontoudtog har bekræftet, står på det kontoudtog, der tæller.',
+  },
+  provisional: {
+    en: 'Provisional – not yet on a statement',
+    da: 'Foreløbig – endnu ikke på et kontoudtog',
+  },
 });

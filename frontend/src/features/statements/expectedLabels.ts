@@ -4,7 +4,10 @@ import { defineLabels } from '@/kernel/i18n';
 export const expectedLabels = defineLabels({
   open: { en: 'Expected statements', da: 'Forventede kontoudtog' },
   title: { en: 'When statements are expected', da: 'Hvornår kontoudtog forventes' },
-  help: { en: 'A statement of a banking day should be here on the next one. If it is not by the time, a message says so, and the dashboard shows it.', da: 'Et kontoudtog for en bankdag bør være her den næste. Er det ikke det til tiden, kommer der en meddelelse, og overblikket viser det.' },
+  help: {
+    en: 'A statement of a banking day should be here on the next one. If it is not by the time, a message says so, and the dashboard shows it.',
+    da: 'Et kontoudtog for en bankdag bør være her den næste. Er det ikke det til tiden, kommer der en meddelelse, og overblikket viser det.',
+  },
   account: { en: 'Account', da: 'Konto' },
   due: { en: 'Expected', da: 'Forventes' },
   latest: { en: 'Latest day', da: 'Seneste dag' },
@@ -12,18 +15,38 @@ export const expectedLabels = defineLabels({
   notExpected: { en: 'Not expected', da: 'Forventes ikke' },
   usual: { en: 'as is usual', da: 'som sædvanlig' },
   own: { en: 'set for this account', da: 'fastsat for kontoen' },
-  missing: { en: (day: string) => `Missing since ${day}`, da: (day: string) => `Mangler siden ${day}` },
+  missing: {
+    en: (day: string) => `Missing since ${day}`,
+    da: (day: string) => `Mangler siden ${day}`,
+  },
   none: { en: 'None of late', da: 'Ingen i den seneste tid' },
-  noAccounts: { en: 'Accounts appear with their first statement.', da: 'Konti dukker op med deres første kontoudtog.' },
+  noAccounts: {
+    en: 'Accounts appear with their first statement.',
+    da: 'Konti dukker op med deres første kontoudtog.',
+  },
   change: { en: 'Change', da: 'Ret' },
-  changeTitle: { en: (account: string) => `When is the statement of ${account} expected?`, da: (account: string) => `Hvornår forventes kontoudtoget for ${account}?` },
-  asUsual: { en: 'As is usual: watched while statements come on most banking days', da: 'Som sædvanlig: overvåges, mens der kommer kontoudtog de fleste bankdage' },
+  changeTitle: {
+    en: (account: string) => `When is the statement of ${account} expected?`,
+    da: (account: string) => `Hvornår forventes kontoudtoget for ${account}?`,
+  },
+  asUsual: {
+    en: 'As is usual: watched while statements come on most banking days',
+    da: 'Som sædvanlig: overvåges, mens der kommer kontoudtog de fleste bankdage',
+  },
   everyDay: { en: 'Each banking day, by', da: 'Hver bankdag, senest' },
   never: { en: 'Do not expect any', da: 'Forvent ingen' },
   time: { en: 'Time of day, Copenhagen', da: 'Klokkeslæt, København' },
   timePattern: { en: 'hh:mm', da: 'tt:mm' },
-  notATime: { en: (typed: string) => `${typed && `“${typed}” is not a time of day. `}Type the time with 24 hours, such as 17:00.`, da: (typed: string) => `${typed && `»${typed}« er ikke et klokkeslæt. `}Skriv klokkeslættet i 24-timersformat, fx 17:00.` },
-  saved: { en: 'Saved; the alarms follow it from now on.', da: 'Gemt; alarmerne følger det fra nu af.' },
+  notATime: {
+    en: (typed: string) =>
+      `${typed && `“${typed}” is not a time of day. `}Type the time with 24 hours, such as 17:00.`,
+    da: (typed: string) =>
+      `${typed && `»${typed}« er ikke et klokkeslæt. `}Skriv klokkeslættet i 24-timersformat, fx 17:00.`,
+  },
+  saved: {
+    en: 'Saved; the alarms follow it from now on.',
+    da: 'Gemt; alarmerne følger det fra nu af.',
+  },
   save: { en: 'Save', da: 'Gem' },
   done: { en: 'Done', da: 'Udført' },
   failed: { en: 'It was not saved', da: 'Det blev ikke gemt' },

@@ -43,7 +43,8 @@ export const transactionFilter = defineFilter<TransactionUrlFilter>({
   replaced: flag,
 });
 
-const range = <T,>(from: T | null, to: T | null) => (from === null && to === null ? null : { from, to });
+const range = <T>(from: T | null, to: T | null) =>
+  from === null && to === null ? null : { from, to };
 
 /** The server's filter; what is not asked is left out. */
 export function toServerFilter(filter: TransactionUrlFilter): TransactionFilter {

@@ -1,7 +1,11 @@
 /** Reads what two versions of a statement hold, as far as they differ. */
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useState } from 'react';
-import { EntriesOfVersionDocument, RemovedEntriesDocument, type EntriesOfVersionQuery } from '@/generated/graphql';
+import {
+  EntriesOfVersionDocument,
+  RemovedEntriesDocument,
+  type EntriesOfVersionQuery,
+} from '@/generated/graphql';
 import { asCompared, changesBetween, isToldBy, type Change } from './versions';
 
 const PAGE = 500;
@@ -25,7 +29,11 @@ interface Reading {
 /** What became of the entries of an old version: those that the ledger shows no more, against those that it did not tell. */
 export function useChanges(oldId: string, currentId: string) {
   const client = useApolloClient();
-  const [reading, setReading] = useState<Reading>({ data: undefined, error: undefined, loading: true });
+  const [reading, setReading] = useState<Reading>({
+    data: undefined,
+    error: undefined,
+    loading: true,
+  });
   const [time, setTime] = useState(0);
   useEffect(() => {
     const stopped = new AbortController();
@@ -33,23 +41,38 @@ export function useChanges(oldId: string, currentId: string) {
       if (!stopped.signal.aborted) setReading(next);
     };
     const read = async () => {
-      const removed = await client.query({ query: RemovedEntriesDocument, variables: { id: oldId }, fetchPolicy: 'network-only' });
+      const removed = await client.query({
+        query: RemovedEntriesDocument,
+        variables: { id: oldId },
+        fetchPolicy: 'network-only',
+      });
       const added = [];
       let compared = 0;
       let after: string | null = null;
       let isCut = true;
       for (let page = 0; page < MOST_PAGES && isCut; page += 1) {
-        const { data } = await client.query({ query: EntriesOfVersionDocument, variables: { id: currentId, first: PAGE, after }, fetchPolicy: 'network-only' }) as { data?: EntriesOfVersionQuery };
+        const { data } = (await client.query({
+          query: EntriesOfVersionDocument,
+          variables: { id: currentId, first: PAGE, after },
+          fetchPolicy: 'network-only',
+        })) as { data?: EntriesOfVersionQuery };
         const entries = data?.transactions.edges.map(({ node }) => node) ?? [];
         compared += entries.length;
         added.push(...entries.filter((entry) => !isToldBy(entry, oldId)).map(asCompared));
         after = data?.transactions.pageInfo.endCursor ?? null;
         isCut = data?.transactions.pageInfo.hasNextPage ?? false;
       }
-      return { changes: changesBetween(removed.data?.statement?.removedEntries ?? [], added), compared, isCut };
+      return {
+        changes: changesBetween(removed.data?.statement?.removedEntries ?? [], added),
+        compared,
+        isCut,
+      };
     };
     setReading((now) => ({ ...now, error: undefined, loading: true }));
-    read().then((data) => settle({ data, error: undefined, loading: false }), (error: unknown) => settle({ data: undefined, error, loading: false }));
+    read().then(
+      (data) => settle({ data, error: undefined, loading: false }),
+      (error: unknown) => settle({ data: undefined, error, loading: false }),
+    );
     return () => stopped.abort();
   }, [client, oldId, currentId, time]);
   const refetch = useCallback(() => setTime((now) => now + 1), []);

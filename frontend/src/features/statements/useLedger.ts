@@ -22,21 +22,35 @@ export type Settle = (act: Parameters<typeof attempt>[0], done: string) => Promi
 export function useLedger(): Settle {
   const client = useApolloClient();
   const words = useLabels(duplicateLabels);
-  const follow = useCallback(async (id: string, done: string) => {
-    let state = 'QUEUED';
-    for (let time = 0; UNDER_WAY.has(state) && time < MOST_TIMES; time += 1) {
-      if (time > 0) await new Promise((resolve) => { setTimeout(resolve, EVERY_MS); });
-      const answer = await client.query({ query: LedgerJobDocument, variables: { id }, fetchPolicy: 'no-cache' }).catch(() => null);
-      // Whoever may not see the job waits for nothing.
-      state = answer ? (answer.data?.job?.state ?? 'SUCCEEDED') : state;
-    }
-    await Promise.all([client.refetchQueries({ include: 'active' }).catch(() => undefined), refreshLists()]);
-    if (state === 'FAILED') tellRefused(words.settleFailed);
-    else tellDone(done);
-  }, [client, words]);
-  return useCallback(async (act, done) => {
-    const { id, refused } = await attempt(act);
-    if (refused) return { refused: refused.message, settled: Promise.resolve() };
-    return { refused: null, settled: follow(id ?? '', done) };
-  }, [follow]);
+  const follow = useCallback(
+    async (id: string, done: string) => {
+      let state = 'QUEUED';
+      for (let time = 0; UNDER_WAY.has(state) && time < MOST_TIMES; time += 1) {
+        if (time > 0)
+          await new Promise((resolve) => {
+            setTimeout(resolve, EVERY_MS);
+          });
+        const answer = await client
+          .query({ query: LedgerJobDocument, variables: { id }, fetchPolicy: 'no-cache' })
+          .catch(() => null);
+        // Whoever may not see the job waits for nothing.
+        state = answer ? (answer.data?.job?.state ?? 'SUCCEEDED') : state;
+      }
+      await Promise.all([
+        client.refetchQueries({ include: 'active' }).catch(() => undefined),
+        refreshLists(),
+      ]);
+      if (state === 'FAILED') tellRefused(words.settleFailed);
+      else tellDone(done);
+    },
+    [client, words],
+  );
+  return useCallback(
+    async (act, done) => {
+      const { id, refused } = await attempt(act);
+      if (refused) return { refused: refused.message, settled: Promise.resolve() };
+      return { refused: null, settled: follow(id ?? '', done) };
+    },
+    [follow],
+  );
 }

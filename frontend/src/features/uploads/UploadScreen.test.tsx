@@ -26,7 +26,9 @@ function Pages() {
   const [kind, setKind] = useState<UploadKind>('STATEMENT');
   return (
     <>
-      <button type="button" onClick={() => setKind('PAYMENT')}>Other page</button>
+      <button type="button" onClick={() => setKind('PAYMENT')}>
+        Other page
+      </button>
       <UploadScreen key={kind} kind={kind} />
     </>
   );
@@ -39,37 +41,66 @@ test('an undo is followed to its end', async () => {
     { ...statement, job: { ...(statement?.['job'] as object), verb: 'undo', state: 'RUNNING' } },
     { ...statement, state: 'UNDONE', counts: null, undoable: false },
   ];
-  bend({ uploads: () => connection([told.length > 1 ? told.shift() ?? {} : told[0] ?? {}]) });
+  bend({ uploads: () => connection([told.length > 1 ? (told.shift() ?? {}) : (told[0] ?? {})]) });
   const { person } = show(<UploadScreen kind="STATEMENT" />);
   const line = await lineOf('Undo import');
   await person.click(within(line).getByRole('button', { name: 'Undo import' }));
   const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' });
-  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Undo import' })).toBeEnabled());
+  await waitFor(() =>
+    expect(within(dialog).getByRole('button', { name: 'Undo import' })).toBeEnabled(),
+  );
   await person.click(within(dialog).getByRole('button', { name: 'Undo import' }));
   expect(await screen.findByText('Undone', undefined, { timeout: 5000 })).toBeInTheDocument();
 });
 
 test('an undo that failed says why on its line', async () => {
   const [, statement] = uploads;
-  const refused = { ...(statement?.['job'] as object), verb: 'undo', state: 'FAILED', said: { en: 'This import cannot be undone: week.xml repeats entries of it.', da: 'Importen kan ikke fortrydes: kontoudtoget week.xml gentager posteringer fra den.' } };
+  const refused = {
+    ...(statement?.['job'] as object),
+    verb: 'undo',
+    state: 'FAILED',
+    said: {
+      en: 'This import cannot be undone: week.xml repeats entries of it.',
+      da: 'Importen kan ikke fortrydes: kontoudtoget week.xml gentager posteringer fra den.',
+    },
+  };
   bend({ uploads: () => connection([{ ...statement, job: refused }]) });
   show(<UploadScreen kind="STATEMENT" />);
-  expect(await screen.findByText('This import cannot be undone: week.xml repeats entries of it.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('This import cannot be undone: week.xml repeats entries of it.'),
+  ).toBeInTheDocument();
 });
 
 test('an act that is refused is told in the reader’s language', async () => {
   preferLanguage('da');
   const file = uploads.find((upload) => upload['wrongKind'] === 'PAYMENT') ?? {};
-  bend({ uploads: () => connection([file]), moveUpload: () => ({ __typename: 'Problem', code: 'uploads.on_right_page', message: 'The file is on the right page already.', path: null }) });
+  bend({
+    uploads: () => connection([file]),
+    moveUpload: () => ({
+      __typename: 'Problem',
+      code: 'uploads.on_right_page',
+      message: 'The file is on the right page already.',
+      path: null,
+    }),
+  });
   const { person } = show(<UploadScreen kind="STATEMENT" />);
   await person.click(await screen.findByRole('button', { name: 'Flyt til Upload betalinger' }));
-  await waitFor(() => expect(toasts.get()).toEqual([expect.objectContaining({ severity: 'error', text: 'Filen er allerede på den rigtige side.' })]));
+  await waitFor(() =>
+    expect(toasts.get()).toEqual([
+      expect.objectContaining({
+        severity: 'error',
+        text: 'Filen er allerede på den rigtige side.',
+      }),
+    ]),
+  );
 });
 
 test('a file that is moved arrives on its page, however soon one goes there', async () => {
   let moved = false;
   let move = () => undefined as void;
-  const asked = new Promise<void>((resolve) => { move = resolve; });
+  const asked = new Promise<void>((resolve) => {
+    move = resolve;
+  });
   const file = uploads.find((upload) => upload['wrongKind'] === 'PAYMENT') ?? {};
   bend({
     moveUpload: async () => {
@@ -77,7 +108,8 @@ test('a file that is moved arrives on its page, however soon one goes there', as
       moved = true;
       return success;
     },
-    uploads: ({ filter }: { filter: { kind: UploadKind } }) => connection((filter.kind === 'PAYMENT') === moved ? [file] : []),
+    uploads: ({ filter }: { filter: { kind: UploadKind } }) =>
+      connection((filter.kind === 'PAYMENT') === moved ? [file] : []),
   });
   const { person } = show(<Pages />);
   await person.click(await screen.findByRole('button', { name: 'Move to Upload payments' }));
@@ -107,7 +139,33 @@ test('an address of an upload that is not there says so', async () => {
 test('why a file was refused stands on its line, in the reader’s language', async () => {
   preferLanguage('da');
   const [, statement] = uploads;
-  bend({ uploads: () => connection([{ ...statement, state: 'REFUSED', counts: null, job: null, findings: [{ severity: 'WARNING', code: 'version_unknown', message: 'Newer.', line: 1, path: null }, { severity: 'ERROR', code: 'truncated', message: 'The file ends before its end.', line: 9, path: null }] }]) });
+  bend({
+    uploads: () =>
+      connection([
+        {
+          ...statement,
+          state: 'REFUSED',
+          counts: null,
+          job: null,
+          findings: [
+            {
+              severity: 'WARNING',
+              code: 'version_unknown',
+              message: 'Newer.',
+              line: 1,
+              path: null,
+            },
+            {
+              severity: 'ERROR',
+              code: 'truncated',
+              message: 'The file ends before its end.',
+              line: 9,
+              path: null,
+            },
+          ],
+        },
+      ]),
+  });
   show(<UploadScreen kind="STATEMENT" />);
   expect(await screen.findByText('Filen slutter før sin slutning.')).toBeInTheDocument();
   expect(screen.queryByText('The file ends before its end.')).toBeNull();
@@ -115,14 +173,23 @@ test('why a file was refused stands on its line, in the reader’s language', as
 
 test('a file that is empty or over the limit is told so and never sent; one of exactly the limit is sent', async () => {
   const sent: string[] = [];
-  server.use(http.post('*/api/upload', async ({ request }) => {
-    sent.push(/filename="(.*?)"/.exec(await request.text())?.[1] ?? '');
-    return Response.json({ jobs: [{ uploadId: 'u99', jobId: 'j', name: 'x' }], problems: [] }, { status: 202 });
-  }));
+  server.use(
+    http.post('*/api/upload', async ({ request }) => {
+      sent.push(/filename="(.*?)"/.exec(await request.text())?.[1] ?? '');
+      return Response.json(
+        { jobs: [{ uploadId: 'u99', jobId: 'j', name: 'x' }], problems: [] },
+        { status: 202 },
+      );
+    }),
+  );
   vi.stubGlobal('giroscope', { maxUploadBytes: 10 });
   const { person } = show(<UploadScreen kind="PAYMENT" />);
   const sized = (name: string, size: number) => new File(['x'.repeat(size)], name);
-  await person.upload(screen.getByLabelText('Upload payments', { selector: 'input' }), [sized('empty.xml', 0), sized('fits.xml', 10), sized('over.xml', 11)]);
+  await person.upload(screen.getByLabelText('Upload payments', { selector: 'input' }), [
+    sized('empty.xml', 0),
+    sized('fits.xml', 10),
+    sized('over.xml', 11),
+  ]);
   expect(await screen.findByText('This file is empty.')).toBeVisible();
   expect(screen.getByText(/larger than 10 B/)).toBeVisible();
   await waitFor(() => expect(sent).toEqual(['fits.xml']));
@@ -146,7 +213,9 @@ test('whoever may only read is offered no act on many', async () => {
   const { person } = show(<UploadScreen kind="STATEMENT" />);
   await screen.findByRole('table');
   await person.click(screen.getAllByRole('checkbox', { name: /^Choose camt/ })[0] as HTMLElement);
-  const acts = within(screen.getByRole('group', { name: 'Actions for the chosen rows' })).getAllByRole('button').map(({ textContent }) => textContent);
+  const acts = within(screen.getByRole('group', { name: 'Actions for the chosen rows' }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
   for (const act of ['Undo import', 'Try again', 'Cancel']) expect(acts).not.toContain(act);
 });
 
@@ -157,7 +226,9 @@ test.each([
   ['uploads.read', []],
 ])('whoever has %s is offered for many files: %j', (verb, acts) => {
   permissions.set({ verbs: new Set([verb]) });
-  expect(renderHook(() => useUploadActs('PAYMENT')).result.current.map(({ key }) => key)).toEqual(acts);
+  expect(renderHook(() => useUploadActs('PAYMENT')).result.current.map(({ key }) => key)).toEqual(
+    acts,
+  );
 });
 
 test.each<[string, string, keyof Answers, object]>([
@@ -166,7 +237,13 @@ test.each<[string, string, keyof Answers, object]>([
   ['u4', 'Move to Upload payments', 'moveUpload', { id: 'u4' }],
 ])('of %s: “%s” is asked for that file', async (id, name, field, args) => {
   const asked: object[] = [];
-  bend({ uploads: () => connection(uploads.filter((upload) => upload['id'] === id)), [field]: (given: object) => { asked.push(given); return success; } });
+  bend({
+    uploads: () => connection(uploads.filter((upload) => upload['id'] === id)),
+    [field]: (given: object) => {
+      asked.push(given);
+      return success;
+    },
+  });
   const { person } = show(<UploadScreen kind="STATEMENT" />);
   await person.click(await screen.findByRole('button', { name }));
   await waitFor(() => expect(asked).toEqual([args]));
@@ -174,15 +251,19 @@ test.each<[string, string, keyof Answers, object]>([
 
 test('a file is imported again by the document that was kept of it', async () => {
   const asked: unknown[] = [];
-  server.use(http.post('*/api/reimport', async ({ request }) => {
-    asked.push(await request.json());
-    return Response.json({ jobs: [] }, { status: 202 });
-  }));
+  server.use(
+    http.post('*/api/reimport', async ({ request }) => {
+      asked.push(await request.json());
+      return Response.json({ jobs: [] }, { status: 202 });
+    }),
+  );
   const file = uploads.find(({ id }) => id === 'u2') ?? {};
   bend({ uploads: () => connection([file]) });
   const { person } = show(<UploadScreen kind="STATEMENT" />);
   await person.click(await screen.findByRole('button', { name: 'Import again' }));
-  await waitFor(() => expect(asked).toEqual([{ documentId: (file['document'] as { id: string }).id }]));
+  await waitFor(() =>
+    expect(asked).toEqual([{ documentId: (file['document'] as { id: string }).id }]),
+  );
 });
 
 test('the files uploaded together can be shown by themselves, and the filter taken off', async () => {

@@ -17,13 +17,66 @@ import type { UploadActions } from './useUploadActions';
 type Row = UploadLineFragment;
 type Said = Words<typeof labels>;
 
-export function uploadColumns(words: Said, numbers: NumberFormat, actions: UploadActions, to: (row: Row) => To): readonly Column<Row>[] {
+export function uploadColumns(
+  words: Said,
+  numbers: NumberFormat,
+  actions: UploadActions,
+  to: (row: Row) => To,
+): readonly Column<Row>[] {
   return [
-    { key: 'file', header: words.file, sort: 'NAME', width: 15, exports: ['name', 'format', 'version'], cell: (row) => <FileCell upload={row} words={words} to={to(row)} /> },
-    { key: 'state', header: words.state, width: 12, exports: ['state'], cell: (row) => <StateCell upload={row} words={words} numbers={numbers} /> },
-    { key: 'content', header: words.content, width: 13, exports: ['statements', 'new', 'known', 'confirmed', 'replaced', 'possibleDuplicates', 'disputed', 'payments', 'errors', 'warnings'], cell: (row) => <ContentCell upload={row} words={words} numbers={numbers} /> },
-    { key: 'uploaded', header: words.uploaded, sort: 'CREATED', width: 11, priority: 3, exports: ['created', 'createdBy'], cell: (row) => <><AgeText value={row.created} /><span className="g-sub">{actorName(row.createdBy)}</span></> },
-    { key: 'actions', header: words.actions, width: 25, cell: (row) => <UploadMenu upload={row} actions={actions} /> },
+    {
+      key: 'file',
+      header: words.file,
+      sort: 'NAME',
+      width: 15,
+      exports: ['name', 'format', 'version'],
+      cell: (row) => <FileCell upload={row} words={words} to={to(row)} />,
+    },
+    {
+      key: 'state',
+      header: words.state,
+      width: 12,
+      exports: ['state'],
+      cell: (row) => <StateCell upload={row} words={words} numbers={numbers} />,
+    },
+    {
+      key: 'content',
+      header: words.content,
+      width: 13,
+      exports: [
+        'statements',
+        'new',
+        'known',
+        'confirmed',
+        'replaced',
+        'possibleDuplicates',
+        'disputed',
+        'payments',
+        'errors',
+        'warnings',
+      ],
+      cell: (row) => <ContentCell upload={row} words={words} numbers={numbers} />,
+    },
+    {
+      key: 'uploaded',
+      header: words.uploaded,
+      sort: 'CREATED',
+      width: 11,
+      priority: 3,
+      exports: ['created', 'createdBy'],
+      cell: (row) => (
+        <>
+          <AgeText value={row.created} />
+          <span className="g-sub">{actorName(row.createdBy)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'actions',
+      header: words.actions,
+      width: 25,
+      cell: (row) => <UploadMenu upload={row} actions={actions} />,
+    },
   ];
 }
 
@@ -31,11 +84,20 @@ function FileCell({ upload, words, to }: { upload: Row; words: Said; to: To }) {
   const { duplicateOf } = upload;
   return (
     <div className="u-file">
-      <Link {...ROW_LINK} to={to} preventScrollReset>{upload.name}</Link>
+      <Link {...ROW_LINK} to={to} preventScrollReset>
+        {upload.name}
+      </Link>
       <span className="g-sub">{upload.version ?? upload.format}</span>
       {duplicateOf && (
         <span className="g-sub">
-          {words.duplicate} {duplicateOf.correlationId ? <Link to={journalPath(duplicateOf.correlationId)}>{duplicateOf.name}</Link> : duplicateOf.name}, <AgeText value={duplicateOf.created} />, {words.duplicateBy(actorName(duplicateOf.createdBy))}
+          {words.duplicate}{' '}
+          {duplicateOf.correlationId ? (
+            <Link to={journalPath(duplicateOf.correlationId)}>{duplicateOf.name}</Link>
+          ) : (
+            duplicateOf.name
+          )}
+          , <AgeText value={duplicateOf.created} />,{' '}
+          {words.duplicateBy(actorName(duplicateOf.createdBy))}
         </span>
       )}
       {upload.wrongKind && <span className="g-sub">{words[`wrongKind${upload.wrongKind}`]}</span>}
@@ -43,20 +105,38 @@ function FileCell({ upload, words, to }: { upload: Row; words: Said; to: To }) {
   );
 }
 
-function StateCell({ upload, words, numbers }: { upload: Row; words: Said; numbers: NumberFormat }) {
+function StateCell({
+  upload,
+  words,
+  numbers,
+}: {
+  upload: Row;
+  words: Said;
+  numbers: NumberFormat;
+}) {
   const [tone, icon] = stateLook(upload.state);
   const { language } = useNotation();
   const { job } = upload;
   // The first error is why nothing of the file came in.
-  const refusal = upload.state === 'REFUSED' ? upload.findings.find(({ severity }) => severity === 'ERROR') : undefined;
+  const refusal =
+    upload.state === 'REFUSED'
+      ? upload.findings.find(({ severity }) => severity === 'ERROR')
+      : undefined;
   const cancelling = job?.state === 'CANCELLING';
   // The job counts bytes while it reads; the later stages have no figures.
-  const done = job && Number(job.total) > 0 ? words.doneOf(formatBytes(job.done, numbers), formatBytes(job.total, numbers)) : null;
+  const done =
+    job && Number(job.total) > 0
+      ? words.doneOf(formatBytes(job.done, numbers), formatBytes(job.total, numbers))
+      : null;
   const stage = job?.stage ? wordFor(words, job.stage) : null;
   return (
     <div className="u-state">
-      <Tag tone={tone} icon={icon}>{cancelling ? words.CANCELLING : words[upload.state]}</Tag>
-      {upload.state === 'IMPORTED' && upload.counts && !isAllNew(upload.counts) && <ResultFigures upload={upload} counts={upload.counts} />}
+      <Tag tone={tone} icon={icon}>
+        {cancelling ? words.CANCELLING : words[upload.state]}
+      </Tag>
+      {upload.state === 'IMPORTED' && upload.counts && !isAllNew(upload.counts) && (
+        <ResultFigures upload={upload} counts={upload.counts} />
+      )}
       {isActive(upload) && (
         <>
           <Progress name={words.progressOf(upload.name)} value={job?.progress ?? null} />
@@ -71,22 +151,57 @@ function StateCell({ upload, words, numbers }: { upload: Row; words: Said; numbe
 
 /** Why a file did not come in: two lines of it here, all of it for who points at it. */
 function Why({ text }: { text: string }) {
-  return <span className="g-sub u-why" title={text}>{text}</span>;
+  return (
+    <span className="g-sub u-why" title={text}>
+      {text}
+    </span>
+  );
 }
 
-function ContentCell({ upload, words, numbers }: { upload: Row; words: Said; numbers: NumberFormat }) {
+function ContentCell({
+  upload,
+  words,
+  numbers,
+}: {
+  upload: Row;
+  words: Said;
+  numbers: NumberFormat;
+}) {
   const { counts, findingCounts, totals } = upload;
   const count = (value: number) => formatCount(value, numbers);
   return (
     <div className="u-content">
-      {counts && counts.statements > 0 && <span>{[words.statements(count(counts.statements)), isAllNew(counts) ? words.entries(count(counts.new)) : words.readEntries(count(counts.read))].join(', ')}</span>}
+      {counts && counts.statements > 0 && (
+        <span>
+          {[
+            words.statements(count(counts.statements)),
+            isAllNew(counts)
+              ? words.entries(count(counts.new))
+              : words.readEntries(count(counts.read)),
+          ].join(', ')}
+        </span>
+      )}
       {counts && counts.payments > 0 && <span>{words.payments(count(counts.payments))}</span>}
       {counts && counts.statuses > 0 && <span>{words.statuses(count(counts.statuses))}</span>}
-      {totals.map((total) => <MoneyText key={total.currency} value={total} />)}
+      {totals.map((total) => (
+        <MoneyText key={total.currency} value={total} />
+      ))}
       <span className="g-actions">
-        {findingCounts.error > 0 && <Tag tone="bad" icon="times-circle">{words.errors(findingCounts.error)}</Tag>}
-        {findingCounts.warning > 0 && <Tag tone="warn" icon="exclamation-triangle">{words.warnings(findingCounts.warning)}</Tag>}
-        {findingCounts.info > 0 && <Tag tone="info" icon="info-circle">{words.notes(findingCounts.info)}</Tag>}
+        {findingCounts.error > 0 && (
+          <Tag tone="bad" icon="times-circle">
+            {words.errors(findingCounts.error)}
+          </Tag>
+        )}
+        {findingCounts.warning > 0 && (
+          <Tag tone="warn" icon="exclamation-triangle">
+            {words.warnings(findingCounts.warning)}
+          </Tag>
+        )}
+        {findingCounts.info > 0 && (
+          <Tag tone="info" icon="info-circle">
+            {words.notes(findingCounts.info)}
+          </Tag>
+        )}
       </span>
     </div>
   );

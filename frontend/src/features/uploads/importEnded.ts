@@ -5,16 +5,27 @@ import { POLL_INTERVAL_MS } from '@/kernel/constants';
 import { isActive } from './states';
 import { whenSent } from './transfers';
 
-const pause = async () => new Promise((resolve) => { setTimeout(resolve, POLL_INTERVAL_MS / 2); });
+const pause = async () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, POLL_INTERVAL_MS / 2);
+  });
 
 /** Return when the import of a transfer has ended, one way or the other; or when nobody waits any more. */
-export async function importEnded(client: ApolloClient, transfer: string, signal: AbortSignal): Promise<void> {
+export async function importEnded(
+  client: ApolloClient,
+  transfer: string,
+  signal: AbortSignal,
+): Promise<void> {
   const id = await whenSent(transfer);
   if (id === null) return;
   while (!signal.aborted) {
     // One after the other: each answer says whether there is a next question.
     // oxlint-disable-next-line no-await-in-loop
-    const { data } = await client.query({ query: OneUploadDocument, variables: { id }, fetchPolicy: 'network-only' });
+    const { data } = await client.query({
+      query: OneUploadDocument,
+      variables: { id },
+      fetchPolicy: 'network-only',
+    });
     if (!data?.upload || !isActive(data.upload)) return;
     // oxlint-disable-next-line no-await-in-loop
     await pause();

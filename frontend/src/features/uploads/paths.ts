@@ -2,7 +2,16 @@
 import type { UploadFilter, UploadKind, UploadState } from '@/generated/graphql';
 import { choices, defineFilter, text } from '@/kernel/urlState';
 
-export const STATES: readonly UploadState[] = ['QUEUED', 'RUNNING', 'IMPORTED', 'KNOWN', 'REFUSED', 'FAILED', 'CANCELLED', 'UNDONE'];
+export const STATES: readonly UploadState[] = [
+  'QUEUED',
+  'RUNNING',
+  'IMPORTED',
+  'KNOWN',
+  'REFUSED',
+  'FAILED',
+  'CANCELLED',
+  'UNDONE',
+];
 
 export const uploadOrder = { fields: ['CREATED', 'NAME'] as const, fallback: '-CREATED' as const };
 

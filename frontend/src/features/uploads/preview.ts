@@ -15,7 +15,9 @@ export interface PreviewedChange {
   text: string | null;
 }
 
-export interface PreviewedStatement extends Readonly<Record<Exclude<Figure, 'disputed'> | 'read', number>> {
+export interface PreviewedStatement extends Readonly<
+  Record<Exclude<Figure, 'disputed'> | 'read', number>
+> {
   name: string | null;
   account: string;
   currency: string | null;
@@ -59,5 +61,11 @@ export async function requestPreview(file: File, signal: AbortSignal): Promise<P
   const sending = sendForm<Preview>('/api/preview', form, {}, () => undefined);
   signal.addEventListener('abort', () => sending.abort());
   const preview = await sending.result;
-  return { ...preview, findings: preview.findings.map((finding) => ({ ...finding, severity: finding.severity.toUpperCase() as Severity })) };
+  return {
+    ...preview,
+    findings: preview.findings.map((finding) => ({
+      ...finding,
+      severity: finding.severity.toUpperCase() as Severity,
+    })),
+  };
 }

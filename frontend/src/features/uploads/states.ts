@@ -30,7 +30,8 @@ export function possibleActions(upload: UploadLineFragment) {
   const settled = !isActive(upload);
   return {
     cancel: upload.job !== null && upload.job.cancellable && !settled,
-    retry: settled && upload.job !== null && (upload.state === 'FAILED' || upload.state === 'CANCELLED'),
+    retry:
+      settled && upload.job !== null && (upload.state === 'FAILED' || upload.state === 'CANCELLED'),
     move: settled && upload.wrongKind !== null,
     reimport: settled && (upload.state === 'IMPORTED' || upload.state === 'UNDONE'),
     undo: settled && upload.undoable,
@@ -40,7 +41,14 @@ export function possibleActions(upload: UploadLineFragment) {
 export type Counts = NonNullable<UploadLineFragment['counts']>;
 
 /** What an import did beside adding entries, and statements it left undecided; each is told where it happened. */
-export const FIGURES = ['new', 'known', 'confirmed', 'replaced', 'possibleDuplicates', 'disputed'] as const;
+export const FIGURES = [
+  'new',
+  'known',
+  'confirmed',
+  'replaced',
+  'possibleDuplicates',
+  'disputed',
+] as const;
 export type Figure = (typeof FIGURES)[number];
 
 /** Whether "Imported" says it all: every entry was new, and nothing else moved. */

@@ -28,7 +28,10 @@ export interface FileTransfer {
 
 interface UploadAnswer {
   jobs: readonly { uploadId: string; jobId: string; name: string }[];
-  problems: readonly { name: string; problem: { detail?: string; title?: string; code?: string; correlationId?: string } | string }[];
+  problems: readonly {
+    name: string;
+    problem: { detail?: string; title?: string; code?: string; correlationId?: string } | string;
+  }[];
 }
 
 const AT_ONCE = 2;
@@ -42,14 +45,28 @@ export const transfers = createStore<readonly FileTransfer[]>([]);
 export type Check = (file: File) => string | null;
 
 /** Take files in; those that fail the check are listed with the reason and not sent. Returns their keys. */
-export function addFiles(files: readonly File[], kind: UploadKind, check: Check, preview: string | null = null): readonly string[] {
+export function addFiles(
+  files: readonly File[],
+  kind: UploadKind,
+  check: Check,
+  preview: string | null = null,
+): readonly string[] {
   const checked = files.map((file) => ({ file, reason: check(file) }));
   const toSend = checked.filter(({ reason }) => reason === null).length;
   const batch = toSend > 1 ? crypto.randomUUID() : null;
   if (batch) sizes.set(batch, toSend);
-  const added = checked.map(({ file, reason }): FileTransfer => (
-    { key: crypto.randomUUID(), file, kind, state: reason ? 'refused' : 'waiting', sent: 0, uploadId: null, reason, problem: null, preview, batch: reason ? null : batch }
-  ));
+  const added = checked.map(({ file, reason }): FileTransfer => ({
+    key: crypto.randomUUID(),
+    file,
+    kind,
+    state: reason ? 'refused' : 'waiting',
+    sent: 0,
+    uploadId: null,
+    reason,
+    problem: null,
+    preview,
+    batch: reason ? null : batch,
+  }));
   transfers.update((now) => [...now, ...added]);
   pump();
   return added.map(({ key }) => key);
@@ -80,7 +97,8 @@ export function cancelTransfer(key: string): void {
 export function removeTransfer(key: string): void {
   const gone = transfers.get().find((transfer) => transfer.key === key);
   // The message of its batch is not to wait for it.
-  if (gone?.batch && gone.state !== 'received') sizes.set(gone.batch, (sizes.get(gone.batch) ?? 1) - 1);
+  if (gone?.batch && gone.state !== 'received')
+    sizes.set(gone.batch, (sizes.get(gone.batch) ?? 1) - 1);
   transfers.update((now) => now.filter((transfer) => transfer.key !== key));
 }
 
@@ -93,19 +111,24 @@ export function retryTransfer(key: string): void {
 /** Forget those the server's own list now shows. */
 export function settleTransfers(shown: ReadonlySet<string>): void {
   transfers.update((now) => {
-    const left = now.filter((transfer) => transfer.uploadId === null || !shown.has(transfer.uploadId));
+    const left = now.filter(
+      (transfer) => transfer.uploadId === null || !shown.has(transfer.uploadId),
+    );
     return left.length === now.length ? now : left;
   });
 }
 
 function change(key: string, changes: Partial<FileTransfer>): void {
-  transfers.update((now) => now.map((transfer) => (transfer.key === key ? { ...transfer, ...changes } : transfer)));
+  transfers.update((now) =>
+    now.map((transfer) => (transfer.key === key ? { ...transfer, ...changes } : transfer)),
+  );
 }
 
 function pump(): void {
   const now = transfers.get();
   const free = AT_ONCE - now.filter(({ state }) => state === 'sending').length;
-  for (const transfer of now.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) void send(transfer);
+  for (const transfer of now.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free)))
+    void send(transfer);
 }
 
 async function send({ key, file, kind, preview, batch }: FileTransfer): Promise<void> {
@@ -115,7 +138,11 @@ async function send({ key, file, kind, preview, batch }: FileTransfer): Promise<
   const sending = sendForm<UploadAnswer>(
     `/api/upload?kind=${kind.toLowerCase()}`,
     form,
-    { 'idempotency-key': key, ...(preview && { 'preview-fingerprint': preview }), ...(batch && { 'upload-batch': batch, 'upload-batch-size': `${sizes.get(batch) ?? 1}` }) },
+    {
+      'idempotency-key': key,
+      ...(preview && { 'preview-fingerprint': preview }),
+      ...(batch && { 'upload-batch': batch, 'upload-batch-size': `${sizes.get(batch) ?? 1}` }),
+    },
     // The form's own framing counts too; what is shown never exceeds the file.
     (sent) => change(key, { sent: Math.min(sent, file.size) }),
   );
@@ -139,7 +166,12 @@ function accept(key: string, file: File, answer: UploadAnswer): void {
     return;
   }
   const refusal = answer.problems[0]?.problem;
-  const reason = typeof refusal === 'string' ? refusal : (refusal?.detail ?? refusal?.title ?? null);
+  const reason =
+    typeof refusal === 'string' ? refusal : (refusal?.detail ?? refusal?.title ?? null);
   const correlationId = typeof refusal === 'object' ? (refusal.correlationId ?? null) : null;
-  change(key, { state: 'refused', reason, problem: { kind: 'input', detail: reason, correlationId } });
+  change(key, {
+    state: 'refused',
+    reason,
+    problem: { kind: 'input', detail: reason, correlationId },
+  });
 }

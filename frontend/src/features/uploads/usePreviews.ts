@@ -18,9 +18,15 @@ export function usePreviews(kind: UploadKind) {
   const [{ files, done, after }, setWaiting] = useState(NONE);
   return useMemo(() => {
     const [file] = files;
-    const next = (imported: string | null) => setWaiting((now) => (now.files.length > 1 ? { files: now.files.slice(1), done: now.done + 1, after: imported ?? now.after } : NONE));
+    const next = (imported: string | null) =>
+      setWaiting((now) =>
+        now.files.length > 1
+          ? { files: now.files.slice(1), done: now.done + 1, after: imported ?? now.after }
+          : NONE,
+      );
     return {
-      show: (given: readonly File[]) => setWaiting((now) => ({ ...now, files: [...now.files, ...given] })),
+      show: (given: readonly File[]) =>
+        setWaiting((now) => ({ ...now, files: [...now.files, ...given] })),
       current: file && {
         key: `${done}`,
         props: {
@@ -28,7 +34,8 @@ export function usePreviews(kind: UploadKind) {
           number: done + 1,
           of: done + files.length,
           after,
-          onImport: (fingerprint: string) => next(addFiles([file], kind, noFlaw, fingerprint)[0] ?? null),
+          onImport: (fingerprint: string) =>
+            next(addFiles([file], kind, noFlaw, fingerprint)[0] ?? null),
           onSkip: () => next(null),
           onCancel: () => setWaiting(NONE),
         },

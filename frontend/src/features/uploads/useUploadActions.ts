@@ -1,6 +1,12 @@
 /** The verbs a person has over an upload; each tells its outcome in a toast. */
 import { useMutation } from '@apollo/client/react';
-import { CancelJobDocument, MoveUploadDocument, RetryJobDocument, UndoUploadDocument, type UploadLineFragment } from '@/generated/graphql';
+import {
+  CancelJobDocument,
+  MoveUploadDocument,
+  RetryJobDocument,
+  UndoUploadDocument,
+  type UploadLineFragment,
+} from '@/generated/graphql';
 import { callApi, postJson, saveBlob } from '@/kernel/http';
 import { currentLabels } from '@/kernel/i18n';
 import { attempt, refreshLists, tellDone, tellRefused } from '@/ui';
@@ -35,17 +41,29 @@ export function useUploadActions(): UploadActions {
   };
 
   return {
-    cancel: ({ job }) => run(words.cancelled, async () => (await cancelJob({ variables: { id: job?.id ?? '' } })).data?.cancelJob),
-    retry: ({ job }) => run(words.retried, async () => (await retryJob({ variables: { id: job?.id ?? '' } })).data?.retryJob),
-    move: ({ id }) => run(words.moved, async () => (await moveUpload({ variables: { id } })).data?.moveUpload),
-    undo: ({ id }) => run(words.undone, async () => (await undoUpload({ variables: { id } })).data?.undoUpload),
-    reimport: ({ document }) => run(words.reimportStarted, async () => {
-      await postJson('/api/reimport', { documentId: document.id });
-      return DONE;
-    }),
-    download: ({ document }) => run(null, async () => {
-      saveBlob(await (await callApi(`/api/documents/${document.id}`)).blob(), document.name);
-      return DONE;
-    }),
+    cancel: ({ job }) =>
+      run(
+        words.cancelled,
+        async () => (await cancelJob({ variables: { id: job?.id ?? '' } })).data?.cancelJob,
+      ),
+    retry: ({ job }) =>
+      run(
+        words.retried,
+        async () => (await retryJob({ variables: { id: job?.id ?? '' } })).data?.retryJob,
+      ),
+    move: ({ id }) =>
+      run(words.moved, async () => (await moveUpload({ variables: { id } })).data?.moveUpload),
+    undo: ({ id }) =>
+      run(words.undone, async () => (await undoUpload({ variables: { id } })).data?.undoUpload),
+    reimport: ({ document }) =>
+      run(words.reimportStarted, async () => {
+        await postJson('/api/reimport', { documentId: document.id });
+        return DONE;
+      }),
+    download: ({ document }) =>
+      run(null, async () => {
+        saveBlob(await (await callApi(`/api/documents/${document.id}`)).blob(), document.name);
+        return DONE;
+      }),
   };
 }

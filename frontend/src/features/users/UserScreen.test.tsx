@@ -12,11 +12,14 @@ import { toasts } from '@/ui';
 
 type Asked = Record<string, unknown>;
 const success = { __typename: 'Success', id: null };
-const refuse = (code: string, message = 'no') => () => {
-  throw refusal(code, message);
-};
+const refuse =
+  (code: string, message = 'no') =>
+  () => {
+    throw refusal(code, message);
+  };
 const told = () => toasts.get().map(({ severity, text }) => [severity, text]);
-const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr') as HTMLElement;
+const rowOf = async (name: string) =>
+  (await screen.findByRole('link', { name })).closest('tr') as HTMLElement;
 
 describe('the list of people', () => {
   test('is loading, then shows who may what, with what to look at', async () => {
@@ -59,24 +62,36 @@ describe('the list of people', () => {
 
   test('quick filters say how many they leave and stand in the address', async () => {
     const asked: Asked[] = [];
-    bend({ users: (args: Asked) => { asked.push(args); return connection([]); } });
+    bend({
+      users: (args: Asked) => {
+        asked.push(args);
+        return connection([]);
+      },
+    });
     const { person, addressNow } = show(<UserScreen />);
     await person.click(await screen.findByRole('button', { name: 'Inactive over 90 days (2)' }));
     await person.click(screen.getByRole('button', { name: 'Without second factor (3)' }));
     expect(addressNow()).toBe('/?inactive=yes&unprotected=yes');
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: { inactiveDays: 90, secondFactor: false } }));
+    await waitFor(() =>
+      expect(asked.at(-1)).toMatchObject({ filter: { inactiveDays: 90, secondFactor: false } }),
+    );
   });
 
   test('speaks Danish', async () => {
     preferLanguage('da');
     show(<UserScreen />);
-    expect(screen.getByRole('heading', { level: 1, name: 'Brugeradministration' })).toBeInTheDocument();
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Brugeradministration' }),
+    ).toBeInTheDocument();
     expect(await rowOf('Gorm Bech')).toHaveTextContent('Spærret');
   });
 });
 
 describe('while the identity provider is silent', () => {
-  const down = () => ({ ...directory, problem: { code: 'UNAVAILABLE', message: 'The identity provider does not answer.' } });
+  const down = () => ({
+    ...directory,
+    problem: { code: 'UNAVAILABLE', message: 'The identity provider does not answer.' },
+  });
 
   test('the list is told to be old, and nothing can be changed, with the reason', async () => {
     bend({ userDirectory: down });
@@ -85,22 +100,34 @@ describe('while the identity provider is silent', () => {
     expect(screen.getByRole('button', { name: 'Invite people' })).toBeDisabled();
     const drawer = await screen.findByRole('dialog', { name: 'Ditte Krogh' });
     expect(await within(drawer).findByRole('button', { name: 'Disable' })).toBeDisabled();
-    expect(within(drawer).getAllByText('The identity provider does not answer.').length).toBeGreaterThan(3);
+    expect(
+      within(drawer).getAllByText('The identity provider does not answer.').length,
+    ).toBeGreaterThan(3);
     await person.click(within(drawer).getByRole('tab', { name: /Roles/ }));
     expect(await within(drawer).findByRole('checkbox', { name: /^Logs/ })).toBeDisabled();
   });
 
   test('a refresh that fails says so', async () => {
-    bend({ refreshUsers: () => ({ __typename: 'Problem', code: 'UNAVAILABLE', message: 'The identity provider does not answer.' }) });
+    bend({
+      refreshUsers: () => ({
+        __typename: 'Problem',
+        code: 'UNAVAILABLE',
+        message: 'The identity provider does not answer.',
+      }),
+    });
     const { person } = show(<UserScreen />);
     await person.click(await screen.findByRole('button', { name: 'Refresh' }));
-    await waitFor(() => expect(told()).toEqual([['error', 'The identity provider does not answer.']]));
+    await waitFor(() =>
+      expect(told()).toEqual([['error', 'The identity provider does not answer.']]),
+    );
   });
 
   test('sign-ins that are known are still shown', async () => {
     bend({ user: () => ({ ...people[3], sessions: refuse('UNAVAILABLE') }) });
     show(<UserScreen />, '/?person=u4&part=sessions');
-    expect(await screen.findByRole('table', { name: 'Lately' })).toHaveTextContent('wrong password or code');
+    expect(await screen.findByRole('table', { name: 'Lately' })).toHaveTextContent(
+      'wrong password or code',
+    );
     expect(screen.getByText('The identity provider does not answer.')).toBeInTheDocument();
     expect(screen.queryByText('Not signed in anywhere.')).not.toBeInTheDocument();
   });
@@ -120,25 +147,62 @@ describe('one person', () => {
 
   test('a dangerous verb asks with the name, and the list is asked again before good news is told', async () => {
     let state = 'ACTIVE';
-    const ditte = { id: 'u4', name: 'Ditte Krogh', givenName: 'Ditte', familyName: 'Krogh', username: 'd', email: 'd@x.dk', roles: [], grants: [], conflicts: [], roleRequests: [], ties: [], requiredSteps: [], otherRoles: 0, hasSecondFactor: true, created: '2026-01-01T00:00:00Z', isInactive: false, isSelf: false, hasMailFailed: false };
-    bend({ user: () => ({ ...ditte, state }), users: ({ filter }: { filter?: Asked }) => connection(filter?.['roles'] ? [] : [{ ...ditte, state }]), disableUser: () => { state = 'DISABLED'; return success; } });
+    const ditte = {
+      id: 'u4',
+      name: 'Ditte Krogh',
+      givenName: 'Ditte',
+      familyName: 'Krogh',
+      username: 'd',
+      email: 'd@x.dk',
+      roles: [],
+      grants: [],
+      conflicts: [],
+      roleRequests: [],
+      ties: [],
+      requiredSteps: [],
+      otherRoles: 0,
+      hasSecondFactor: true,
+      created: '2026-01-01T00:00:00Z',
+      isInactive: false,
+      isSelf: false,
+      hasMailFailed: false,
+    };
+    bend({
+      user: () => ({ ...ditte, state }),
+      users: ({ filter }: { filter?: Asked }) =>
+        connection(filter?.['roles'] ? [] : [{ ...ditte, state }]),
+      disableUser: () => {
+        state = 'DISABLED';
+        return success;
+      },
+    });
     const { person } = show(<UserScreen />, '/?person=u4');
     await person.click(await screen.findByRole('button', { name: 'Disable' }));
     const question = screen.getByRole('dialog', { name: 'Disable Ditte Krogh?' });
     expect(toasts.get()).toEqual([]);
     await person.click(within(question).getByRole('button', { name: 'Disable' }));
-    await waitFor(() => expect(told()).toEqual([['success', 'Ditte Krogh cannot sign in any more.']]));
+    await waitFor(() =>
+      expect(told()).toEqual([['success', 'Ditte Krogh cannot sign in any more.']]),
+    );
     expect(await rowOf('Ditte Krogh')).toHaveTextContent('Disabled');
     expect(screen.getByRole('button', { name: 'Enable' })).toBeEnabled();
   });
 
   test('a refusal keeps the question open with the server’s sentence', async () => {
-    bend({ disableUser: () => ({ __typename: 'Problem', code: 'users.last_manager', message: 'This is the last account manager who can sign in; make another one first.' }) });
+    bend({
+      disableUser: () => ({
+        __typename: 'Problem',
+        code: 'users.last_manager',
+        message: 'This is the last account manager who can sign in; make another one first.',
+      }),
+    });
     const { person } = show(<UserScreen />, '/?person=u2');
     await person.click(await screen.findByRole('button', { name: 'Disable' }));
     const question = screen.getByRole('dialog', { name: 'Disable Bjarke Lund?' });
     await person.click(within(question).getByRole('button', { name: 'Disable' }));
-    expect(await within(question).findByRole('alert')).toHaveTextContent('This is the last account manager');
+    expect(await within(question).findByRole('alert')).toHaveTextContent(
+      'This is the last account manager',
+    );
     await person.keyboard('{Escape}');
     expect(screen.queryByRole('dialog', { name: 'Disable Bjarke Lund?' })).not.toBeInTheDocument();
     expect(screen.getByRole('dialog', { name: 'Bjarke Lund' })).toBeInTheDocument();
@@ -148,9 +212,17 @@ describe('one person', () => {
     const { person } = show(<UserScreen />, '/?person=u1');
     const button = await screen.findByRole('button', { name: 'Disable' });
     expect(button).toBeDisabled();
-    expect(button).toHaveAccessibleDescription('This is not done to oneself; use Profile, or ask another account manager.');
-    await person.click(within(screen.getByRole('dialog', { name: 'Astrid Holm' })).getByRole('tab', { name: /Roles/ }));
-    expect(await screen.findByText('Nobody changes their own roles; ask another account manager.')).toBeInTheDocument();
+    expect(button).toHaveAccessibleDescription(
+      'This is not done to oneself; use Profile, or ask another account manager.',
+    );
+    await person.click(
+      within(screen.getByRole('dialog', { name: 'Astrid Holm' })).getByRole('tab', {
+        name: /Roles/,
+      }),
+    );
+    expect(
+      await screen.findByText('Nobody changes their own roles; ask another account manager.'),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save roles' })).not.toBeInTheDocument();
   });
 
@@ -161,9 +233,15 @@ describe('one person', () => {
     expect(hasUnsaved()).toBe(true);
     await person.click(screen.getByRole('button', { name: 'Save roles' }));
     const question = screen.getByRole('dialog', { name: 'Change the roles of Hanne Riis?' });
-    expect(within(question).getByText('Asked for').nextElementSibling).toHaveTextContent('Payment approver');
+    expect(within(question).getByText('Asked for').nextElementSibling).toHaveTextContent(
+      'Payment approver',
+    );
     await person.click(within(question).getByRole('button', { name: 'Save roles' }));
-    await waitFor(() => expect(told()).toEqual([['success', 'Payment approver waits for a second account manager, under Requests.']]));
+    await waitFor(() =>
+      expect(told()).toEqual([
+        ['success', 'Payment approver waits for a second account manager, under Requests.'],
+      ]),
+    );
     expect(screen.getByRole('checkbox', { name: /^Payment approver/ })).not.toBeChecked();
   });
 
@@ -178,7 +256,12 @@ describe('one person', () => {
 
   test('sessions end one by one', async () => {
     const asked: Asked[] = [];
-    bend({ signOutUser: (args: Asked) => { asked.push(args); return success; } });
+    bend({
+      signOutUser: (args: Asked) => {
+        asked.push(args);
+        return success;
+      },
+    });
     const { person } = show(<UserScreen />, '/?person=u4&part=sessions');
     const table = await screen.findByRole('table', { name: 'Sessions' });
     await person.click(within(table).getAllByRole('button')[1] as HTMLElement);
@@ -196,7 +279,11 @@ describe('one person', () => {
   test('where mail failed, a password is made and shown once', async () => {
     const { person } = show(<UserScreen />, '/?person=u5');
     await person.click(await screen.findByRole('button', { name: 'Make temporary password' }));
-    await person.click(within(screen.getByRole('dialog', { name: 'Make a temporary password for Emil Vang?' })).getByRole('button', { name: 'Make temporary password' }));
+    await person.click(
+      within(
+        screen.getByRole('dialog', { name: 'Make a temporary password for Emil Vang?' }),
+      ).getByRole('button', { name: 'Make temporary password' }),
+    );
     const once = await screen.findByRole('dialog', { name: 'Temporary password' });
     expect(once).toHaveTextContent('vK3-once-only-9Qz');
     await person.click(within(once).getByRole('button', { name: 'Close' }));
@@ -213,13 +300,21 @@ describe('inviting', () => {
 
   test('reads addresses while they are typed, and sends nothing while one is wrong', async () => {
     const asked: Asked[] = [];
-    bend({ inviteUsers: (args: Asked) => { asked.push(args); return { __typename: 'Invitations', results: [] }; } });
+    bend({
+      inviteUsers: (args: Asked) => {
+        asked.push(args);
+        return { __typename: 'Invitations', results: [] };
+      },
+    });
     const { person, dialog } = await open();
     await person.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
     const mails = within(dialog).getByLabelText('Mail addresses');
     expect(mails).toHaveFocus();
     expect(mails).toHaveAccessibleDescription(/Type at least one mail address\.$/);
-    await person.type(within(dialog).getByLabelText('Mail addresses'), 'anna.berg@x.dk, bad@@x, anna.berg@x.dk');
+    await person.type(
+      within(dialog).getByLabelText('Mail addresses'),
+      'anna.berg@x.dk, bad@@x, anna.berg@x.dk',
+    );
     expect(within(dialog).getByText('This is no mail address')).toBeInTheDocument();
     expect(within(dialog).getByText('Listed twice')).toBeInTheDocument();
     await person.click(within(dialog).getByRole('button', { name: 'Send 3 invitations' }));
@@ -229,7 +324,10 @@ describe('inviting', () => {
 
   test('shows what the roles open, and tells the outcome per person', async () => {
     const { person, dialog } = await open();
-    await person.type(within(dialog).getByLabelText('Mail addresses'), 'anna.berg@x.dk{Enter}erik@x.dk');
+    await person.type(
+      within(dialog).getByLabelText('Mail addresses'),
+      'anna.berg@x.dk{Enter}erik@x.dk',
+    );
     await person.type(within(dialog).getByLabelText('Family name of erik@x.dk'), 'Dahl');
     await person.click(within(dialog).getByRole('checkbox', { name: /^Upload/ }));
     const preview = within(dialog).getByRole('region', { name: 'What will this person see?' });
@@ -237,7 +335,9 @@ describe('inviting', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Send 2 invitations' }));
     const results = await screen.findByRole('dialog', { name: 'Invitations' });
     expect(within(results).getByText('Invited by mail')).toBeInTheDocument();
-    await person.click(within(results).getByRole('button', { name: 'Make a temporary password for erik' }));
+    await person.click(
+      within(results).getByRole('button', { name: 'Make a temporary password for erik' }),
+    );
     expect(await within(results).findByText('vK3-once-only-9Qz')).toBeInTheDocument();
   });
 
@@ -261,18 +361,36 @@ describe('requests', () => {
     const own = await rowOf('Ib Skov');
     expect(within(own).queryByRole('button', { name: /Confirm/ })).not.toBeInTheDocument();
     expect(own).toHaveTextContent('You asked for it; a second account manager decides.');
-    await person.click(within(await rowOf('Ditte Krogh')).getByRole('button', { name: 'Confirm Payment approver for Ditte Krogh' }));
-    await person.click(within(screen.getByRole('dialog', { name: 'Give Ditte Krogh the role Payment approver?' })).getByRole('button', { name: 'Confirm' }));
+    await person.click(
+      within(await rowOf('Ditte Krogh')).getByRole('button', {
+        name: 'Confirm Payment approver for Ditte Krogh',
+      }),
+    );
+    await person.click(
+      within(
+        screen.getByRole('dialog', { name: 'Give Ditte Krogh the role Payment approver?' }),
+      ).getByRole('button', { name: 'Confirm' }),
+    );
     await waitFor(() => expect(told()).toEqual([['success', 'Ditte Krogh has the role now.']]));
   });
 
   test('can be refused with a reason', async () => {
     const asked: Asked[] = [];
-    bend({ rejectRoleRequest: (args: Asked) => { asked.push(args); return success; } });
+    bend({
+      rejectRoleRequest: (args: Asked) => {
+        asked.push(args);
+        return success;
+      },
+    });
     const { person } = show(<UserScreen />, '/?tab=requests');
-    await person.click(await screen.findByRole('button', { name: 'Refuse Payment approver for Ditte Krogh' }));
+    await person.click(
+      await screen.findByRole('button', { name: 'Refuse Payment approver for Ditte Krogh' }),
+    );
     const question = screen.getByRole('dialog');
-    await person.type(within(question).getByLabelText('Reason (optional)'), 'Uploads already{Enter}');
+    await person.type(
+      within(question).getByLabelText('Reason (optional)'),
+      'Uploads already{Enter}',
+    );
     await waitFor(() => expect(asked).toEqual([{ id: '3', reason: 'Uploads already' }]));
   });
 
@@ -307,7 +425,8 @@ test('who may only look finds no verbs, no review and no invitation', async () =
   show(<UserScreen />, '/?person=u4');
   expect(await screen.findByRole('dialog', { name: 'Ditte Krogh' })).toBeInTheDocument();
   await screen.findByText('User name');
-  for (const name of ['Invite people', 'Disable', 'Edit']) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  for (const name of ['Invite people', 'Disable', 'Edit'])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   expect(screen.queryByRole('tab', { name: 'Access review' })).not.toBeInTheDocument();
   permissions.set({ verbs: new Set(VERBS) });
 });

@@ -26,19 +26,48 @@ export function UserScreen() {
   const { directory, down, failing, lookAgain } = useDirectory();
   const tab = TABS.find((each) => each === search.get('tab')) ?? 'people';
   const tabs: (Tab | false)[] = [
-    { key: 'people', label: words.people, count: directory?.total, render: () => <PeopleTab directory={directory} down={down} onInvite={() => setInviting(true)} /> },
-    { key: 'requests', label: words.requests, count: directory?.waitingRequests, render: () => <RequestsTab down={down} /> },
+    {
+      key: 'people',
+      label: words.people,
+      count: directory?.total,
+      render: () => (
+        <PeopleTab directory={directory} down={down} onInvite={() => setInviting(true)} />
+      ),
+    },
+    {
+      key: 'requests',
+      label: words.requests,
+      count: directory?.waitingRequests,
+      render: () => <RequestsTab down={down} />,
+    },
     { key: 'roles', label: words.rolesTab, render: () => <RolesTab down={down} /> },
     mayReview && { key: 'review', label: words.review, render: () => <ReviewTab down={down} /> },
     maySeeHistory && { key: 'history', label: words.history, render: () => <AuditTrail /> },
   ];
   const invite = mayInvite && (
-    <Button look="primary" icon="user-plus" disabled={down} title={down ? words.reasonDown : undefined} onClick={() => setInviting(true)}>{words.invite}</Button>
+    <Button
+      look="primary"
+      icon="user-plus"
+      disabled={down}
+      title={down ? words.reasonDown : undefined}
+      onClick={() => setInviting(true)}
+    >
+      {words.invite}
+    </Button>
   );
   return (
     <Page title={words.title} lead={words.lead} actions={invite}>
-      {directory ? <DirectoryNotice directory={directory} onLookAgain={lookAgain} failing={failing} /> : <div className="us-age" />}
-      <Tabs name={words.tabs} tabs={tabs.filter((each) => each !== false)} active={tab} onChange={(key) => setSearch(tabAddress(TABS.find((each) => each === key) ?? 'people'))} />
+      {directory ? (
+        <DirectoryNotice directory={directory} onLookAgain={lookAgain} failing={failing} />
+      ) : (
+        <div className="us-age" />
+      )}
+      <Tabs
+        name={words.tabs}
+        tabs={tabs.filter((each) => each !== false)}
+        active={tab}
+        onChange={(key) => setSearch(tabAddress(TABS.find((each) => each === key) ?? 'people'))}
+      />
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Page>
   );

@@ -4,8 +4,26 @@
  */
 import type { UserLineFragment } from '@/generated/graphql';
 
-export type Verb = 'edit' | 'roles' | 'resend' | 'password' | 'revoke' | 'ask' | 'reset' | 'secondFactor' | 'unlock' | 'disable' | 'enable' | 'signOut';
-export type Reason = 'reasonDown' | 'reasonOwnRights' | 'reasonOwnAccount' | 'reasonLastManager' | 'reasonNoSecondFactor' | 'reasonMailWorks';
+export type Verb =
+  | 'edit'
+  | 'roles'
+  | 'resend'
+  | 'password'
+  | 'revoke'
+  | 'ask'
+  | 'reset'
+  | 'secondFactor'
+  | 'unlock'
+  | 'disable'
+  | 'enable'
+  | 'signOut';
+export type Reason =
+  | 'reasonDown'
+  | 'reasonOwnRights'
+  | 'reasonOwnAccount'
+  | 'reasonLastManager'
+  | 'reasonNoSecondFactor'
+  | 'reasonMailWorks';
 
 export interface Circumstances {
   /** The identity provider does not answer. */
@@ -46,7 +64,11 @@ export function verbsFor({ state }: Person): readonly Verb[] {
 }
 
 /** Why a verb is closed now, or null when it is open. */
-export function closedBecause(verb: Verb, person: Person, { down, lastManager }: Circumstances): Reason | null {
+export function closedBecause(
+  verb: Verb,
+  person: Person,
+  { down, lastManager }: Circumstances,
+): Reason | null {
   if (down) return 'reasonDown';
   if (verb === 'roles' && person.isSelf) return 'reasonOwnRights';
   if (person.isSelf && (verb === 'disable' || verb === 'secondFactor')) return 'reasonOwnAccount';

@@ -39,9 +39,25 @@ describe('who is to be invited', () => {
   });
 
   test('what is no address is told and kept, never dropped', () => {
-    expect(readInvitees('a@x.dk, not a mail, b@@x.dk, c@x')).toMatchObject([{ flaw: null }, { typed: 'not a mail', flaw: 'malformed' }, { typed: 'b@@x.dk', flaw: 'malformed' }, { typed: 'c@x', flaw: 'malformed' }]);
+    expect(readInvitees('a@x.dk, not a mail, b@@x.dk, c@x')).toMatchObject([
+      { flaw: null },
+      { typed: 'not a mail', flaw: 'malformed' },
+      { typed: 'b@@x.dk', flaw: 'malformed' },
+      { typed: 'c@x', flaw: 'malformed' },
+    ]);
   });
 });
 
-test.each(['a@x.dk', "o'brien@mail.example.com", 'a+b@x-y.dk'])('%s is an address', (mail) => expect(isMail(mail)).toBe(true));
-test.each(['', 'a@', '@x.dk', 'a b@x.dk', 'a@x', 'a@-x.dk', 'a@x.dk\nBcc: b@x.dk', `${'a'.repeat(250)}@x.dk`])('%j is none', (mail) => expect(isMail(mail)).toBe(false));
+test.each(['a@x.dk', "o'brien@mail.example.com", 'a+b@x-y.dk'])('%s is an address', (mail) =>
+  expect(isMail(mail)).toBe(true),
+);
+test.each([
+  '',
+  'a@',
+  '@x.dk',
+  'a b@x.dk',
+  'a@x',
+  'a@-x.dk',
+  'a@x.dk\nBcc: b@x.dk',
+  `${'a'.repeat(250)}@x.dk`,
+])('%j is none', (mail) => expect(isMail(mail)).toBe(false));

@@ -14,7 +14,8 @@ export interface Invitee {
 export const MOST_INVITED = 50;
 
 // The same rule as the server's: what can be written into the header of a mail and mean one mailbox.
-const MAIL = /^[A-Za-z0-9._%+'-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+const MAIL =
+  /^[A-Za-z0-9._%+'-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 const LONGEST = 255;
 
 /** Whether this can be a mail address. */
@@ -53,7 +54,10 @@ function turned(name: string): string {
 /** anna.berg@… is most likely Anna Berg; a person can correct it. */
 function guessed(email: string): string {
   const local = email.split('@')[0] ?? '';
-  const parts = local.replace(/\+.*$/, '').split(/[._-]+/).filter((part) => /^\p{L}+$/u.test(part));
+  const parts = local
+    .replace(/\+.*$/, '')
+    .split(/[._-]+/)
+    .filter((part) => /^\p{L}+$/u.test(part));
   return parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join(' ');
 }
 

@@ -10,10 +10,17 @@ import { useUserActs } from './bulk';
 
 async function invited(mails: string) {
   const asked: { people: object[] }[] = [];
-  bend({ inviteUsers: (args: { people: object[] }) => {
-    asked.push(args);
-    return { __typename: 'Invitations', results: [{ email: 'a@x.dk', outcome: 'INVITED', requested: [], problem: null, user: null }] };
-  } });
+  bend({
+    inviteUsers: (args: { people: object[] }) => {
+      asked.push(args);
+      return {
+        __typename: 'Invitations',
+        results: [
+          { email: 'a@x.dk', outcome: 'INVITED', requested: [], problem: null, user: null },
+        ],
+      };
+    },
+  });
   const { person } = show(<UserScreen />);
   await person.click(await screen.findByRole('button', { name: 'Invite people' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Invite people' }));
@@ -21,13 +28,20 @@ async function invited(mails: string) {
   return { person, dialog, asked };
 }
 
-const many = (count: number) => Array.from({ length: count }, (_, index) => `Anna Berg <anna${index}@x.dk>`).join('\n');
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => `Anna Berg <anna${index}@x.dk>`).join('\n');
 
-test.each([[50, true], [51, false]])('%i are invited at once: %s', async (count, isSent) => {
+test.each([
+  [50, true],
+  [51, false],
+])('%i are invited at once: %s', async (count, isSent) => {
   const { person, dialog, asked } = await invited(many(count));
   await person.click(dialog.getByRole('button', { name: `Send ${count} invitations` }));
   if (isSent) await waitFor(() => expect(asked[0]?.people).toHaveLength(50));
-  else expect(dialog.getByLabelText('Mail addresses')).toHaveAccessibleDescription(/At most 50 people at once\.$/);
+  else
+    expect(dialog.getByLabelText('Mail addresses')).toHaveAccessibleDescription(
+      /At most 50 people at once\.$/,
+    );
   expect(asked).toHaveLength(isSent ? 1 : 0);
 });
 
@@ -38,7 +52,16 @@ test('each is invited by name, with the roles and the language that were chosen'
   await person.selectOptions(dialog.getByRole('combobox'), 'da');
   await person.click(dialog.getByRole('button', { name: 'Send 2 invitations' }));
   const rest = { roles: ['UPLOAD', 'LOGS'], language: 'da' };
-  await waitFor(() => expect(asked).toMatchObject([{ people: [{ email: 'anna@x.dk', givenName: 'Anna', familyName: 'Berg', ...rest }, { email: 'bo@x.dk', givenName: 'Bo', familyName: 'Lund', ...rest }] }]));
+  await waitFor(() =>
+    expect(asked).toMatchObject([
+      {
+        people: [
+          { email: 'anna@x.dk', givenName: 'Anna', familyName: 'Berg', ...rest },
+          { email: 'bo@x.dk', givenName: 'Bo', familyName: 'Lund', ...rest },
+        ],
+      },
+    ]),
+  );
 });
 
 test.each([

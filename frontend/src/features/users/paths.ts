@@ -1,5 +1,11 @@
 /** The tabs, the filter and the order of people, as the address carries them and as the server takes them. */
-import type { UserFilter, UserOrder, UserOrderField, UserRole, UserState } from '@/generated/graphql';
+import type {
+  UserFilter,
+  UserOrder,
+  UserOrderField,
+  UserRole,
+  UserState,
+} from '@/generated/graphql';
 import { choices, defineFilter, flag, text } from '@/kernel/urlState';
 import { ROLES } from './roles';
 
@@ -7,12 +13,16 @@ export const TABS = ['people', 'requests', 'roles', 'review', 'history'] as cons
 export type UserTab = (typeof TABS)[number];
 
 /** Everything of the address that belongs to one tab; another tab starts without it. */
-export const tabAddress = (tab: UserTab): Record<string, string> => (tab === 'people' ? {} : { tab });
+export const tabAddress = (tab: UserTab): Record<string, string> =>
+  tab === 'people' ? {} : { tab };
 
 export const STATES: readonly UserState[] = ['INVITED', 'ACTIVE', 'LOCKED', 'DISABLED'];
 export const INACTIVE_DAYS = 90;
 
-export const userOrder = { fields: ['NAME', 'EMAIL', 'LAST_SIGN_IN', 'CREATED'] as const, fallback: 'NAME' as const };
+export const userOrder = {
+  fields: ['NAME', 'EMAIL', 'LAST_SIGN_IN', 'CREATED'] as const,
+  fallback: 'NAME' as const,
+};
 
 export interface UserUrlFilter {
   [key: string]: unknown;
@@ -46,6 +56,12 @@ export function toServerFilter(filter: UserUrlFilter): UserFilter {
 }
 
 /** The server's order. */
-export function toServerOrder({ field, direction }: { field: UserOrderField; direction: 'ASC' | 'DESC' }): UserOrder {
+export function toServerOrder({
+  field,
+  direction,
+}: {
+  field: UserOrderField;
+  direction: 'ASC' | 'DESC';
+}): UserOrder {
   return { field, direction };
 }

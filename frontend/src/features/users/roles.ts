@@ -1,10 +1,21 @@
 /** What the roles of the product mean to this screen. Decides only; the server decides again. */
 import type { DutyConflict, UserRole } from '@/generated/graphql';
 
-export const ROLES: readonly UserRole[] = ['UPLOAD', 'PAYMENT_APPROVER', 'ACCOUNT_MANAGEMENT', 'BILLING', 'LOGS', 'AUDITOR', 'DEBUG'];
+export const ROLES: readonly UserRole[] = [
+  'UPLOAD',
+  'PAYMENT_APPROVER',
+  'ACCOUNT_MANAGEMENT',
+  'BILLING',
+  'LOGS',
+  'AUDITOR',
+  'DEBUG',
+];
 
 /** Roles that two account managers give together; the second one is made alone where there is none to ask. */
-export const NEEDS_SECOND_PERSON: ReadonlySet<UserRole> = new Set<UserRole>(['PAYMENT_APPROVER', 'ACCOUNT_MANAGEMENT']);
+export const NEEDS_SECOND_PERSON: ReadonlySet<UserRole> = new Set<UserRole>([
+  'PAYMENT_APPROVER',
+  'ACCOUNT_MANAGEMENT',
+]);
 
 /** Whether this role waits for somebody else, given whether another account manager is there. */
 export function waitsForSecond(role: UserRole, aloneHere: boolean): boolean {
@@ -18,7 +29,9 @@ const CONFLICTS: readonly (readonly [DutyConflict, readonly UserRole[]])[] = [
 
 /** Duties that one person with these roles would have, and two should. */
 export function conflictsOf(roles: readonly UserRole[]): readonly DutyConflict[] {
-  return CONFLICTS.filter(([, both]) => both.every((role) => roles.includes(role))).map(([conflict]) => conflict);
+  return CONFLICTS.filter(([, both]) => both.every((role) => roles.includes(role))).map(
+    ([conflict]) => conflict,
+  );
 }
 
 /** The conflict a realm may refuse; the other is only shown. */

@@ -9,48 +9,80 @@ import { permissions } from '@/kernel/permissions';
 import { preferLanguage } from '@/kernel/preferences';
 
 type Asked = Record<string, unknown>;
-const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr') as HTMLElement;
-const one = (id: string, extra: Asked = {}) => ({ ...people.find((each) => each['id'] === id), ...extra });
+const rowOf = async (name: string) =>
+  (await screen.findByRole('link', { name })).closest('tr') as HTMLElement;
+const one = (id: string, extra: Asked = {}) => ({
+  ...people.find((each) => each['id'] === id),
+  ...extra,
+});
 const waiting = (extra: Asked) => connection([{ ...roleRequests[0], ...extra }]);
 
 describe('the role of account manager', () => {
   test('is asked for where another one is there', async () => {
     const { person } = show(<UserScreen />, '/?person=u8&part=roles');
     const choice = await screen.findByRole('checkbox', { name: /^Account management/ });
-    expect(choice.closest('label')).toHaveTextContent('Another account manager must confirm this role, where there is one.');
+    expect(choice.closest('label')).toHaveTextContent(
+      'Another account manager must confirm this role, where there is one.',
+    );
     await person.click(choice);
     await person.click(screen.getByRole('button', { name: 'Save roles' }));
     const question = screen.getByRole('dialog', { name: 'Change the roles of Hanne Riis?' });
-    expect(within(question).getByText('Asked for').nextElementSibling).toHaveTextContent('Account management');
+    expect(within(question).getByText('Asked for').nextElementSibling).toHaveTextContent(
+      'Account management',
+    );
     expect(within(question).queryByText(/no other account manager to ask/)).not.toBeInTheDocument();
   });
 
   test('is given at once by the only one, who is told what that means', async () => {
-    bend({ users: ({ filter }: { filter?: Asked }) => connection(filter?.['roles'] ? [one('u1')] : people) });
+    bend({
+      users: ({ filter }: { filter?: Asked }) =>
+        connection(filter?.['roles'] ? [one('u1')] : people),
+    });
     const { person } = show(<UserScreen />, '/?person=u8&part=roles');
     await person.click(await screen.findByRole('checkbox', { name: /^Account management/ }));
     await person.click(screen.getByRole('button', { name: 'Save roles' }));
     const question = screen.getByRole('dialog', { name: 'Change the roles of Hanne Riis?' });
-    expect(within(question).getByText('Given').nextElementSibling).toHaveTextContent('Account management');
-    expect(question).toHaveTextContent('You and Hanne Riis count as one person where two decide, until the operator stands for Hanne Riis.');
+    expect(within(question).getByText('Given').nextElementSibling).toHaveTextContent(
+      'Account management',
+    );
+    expect(question).toHaveTextContent(
+      'You and Hanne Riis count as one person where two decide, until the operator stands for Hanne Riis.',
+    );
   });
 
   test('is confirmed by who knows the address', async () => {
     bend({ roleRequests: () => waiting({ role: 'ACCOUNT_MANAGEMENT' }) });
     const { person } = show(<UserScreen />, '/?tab=requests');
-    await person.click(await screen.findByRole('button', { name: 'Confirm Account management for Ditte Krogh' }));
-    expect(screen.getByRole('dialog')).toHaveTextContent('Confirm only if you know that ditte.krogh@nordhavn.example is Ditte Krogh’s own address.');
+    await person.click(
+      await screen.findByRole('button', { name: 'Confirm Account management for Ditte Krogh' }),
+    );
+    expect(screen.getByRole('dialog')).toHaveTextContent(
+      'Confirm only if you know that ditte.krogh@nordhavn.example is Ditte Krogh’s own address.',
+    );
   });
 });
 
 test('who asked for a role takes it back, and is not led to confirm it', async () => {
   const withdrawn: object[] = [];
-  bend({ withdrawRoleRequest: (args: object) => { withdrawn.push(args); return { __typename: 'Success', id: null }; } });
+  bend({
+    withdrawRoleRequest: (args: object) => {
+      withdrawn.push(args);
+      return { __typename: 'Success', id: null };
+    },
+  });
   const { person } = show(<UserScreen />, '/?tab=requests');
   const own = await rowOf('Ib Skov');
-  expect(within(own).getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Withdraw Payment approver for Ib Skov']);
+  expect(
+    within(own)
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label')),
+  ).toEqual(['Withdraw Payment approver for Ib Skov']);
   const other = await rowOf('Ditte Krogh');
-  expect(within(other).getAllByRole('button').map((button) => button.textContent)).toEqual(['Confirm', 'Refuse']);
+  expect(
+    within(other)
+      .getAllByRole('button')
+      .map((button) => button.textContent),
+  ).toEqual(['Confirm', 'Refuse']);
   const decided = await rowOf('Hanne Riis');
   expect(within(decided).queryByRole('button')).not.toBeInTheDocument();
   await person.click(within(own).getByRole('button'));
@@ -60,9 +92,20 @@ test('who asked for a role takes it back, and is not led to confirm it', async (
 
 test('a request is refused with its reason, and only that one', async () => {
   const told: object[] = [];
-  bend({ rejectRoleRequest: (args: object) => { told.push(args); return { __typename: 'Success', id: null }; }, confirmRoleRequest: (args: object) => { told.push({ confirmed: args }); return { __typename: 'Success', id: null }; } });
+  bend({
+    rejectRoleRequest: (args: object) => {
+      told.push(args);
+      return { __typename: 'Success', id: null };
+    },
+    confirmRoleRequest: (args: object) => {
+      told.push({ confirmed: args });
+      return { __typename: 'Success', id: null };
+    },
+  });
   const { person } = show(<UserScreen />, '/?tab=requests');
-  await person.click(await screen.findByRole('button', { name: 'Refuse Payment approver for Ditte Krogh' }));
+  await person.click(
+    await screen.findByRole('button', { name: 'Refuse Payment approver for Ditte Krogh' }),
+  );
   const dialog = within(screen.getByRole('dialog'));
   await person.type(dialog.getByRole('textbox'), ' Uploads already ');
   await person.click(dialog.getByRole('button', { name: 'Refuse' }));
@@ -78,7 +121,17 @@ test('whoever may not give roles decides about none', async () => {
 
 test('what is given, asked for and taken is named before it is sent, and no more is', async () => {
   const sent: object[] = [];
-  bend({ changeUserRoles: (args: { give: string[]; take: string[] }) => { sent.push(args); return { __typename: 'RolesChanged', given: ['BILLING'], taken: ['UPLOAD'], requested: ['PAYMENT_APPROVER'] }; } });
+  bend({
+    changeUserRoles: (args: { give: string[]; take: string[] }) => {
+      sent.push(args);
+      return {
+        __typename: 'RolesChanged',
+        given: ['BILLING'],
+        taken: ['UPLOAD'],
+        requested: ['PAYMENT_APPROVER'],
+      };
+    },
+  });
   const { person } = show(<UserScreen />, '/?person=u8&part=roles');
   await person.click(await screen.findByRole('checkbox', { name: /^Upload/ }));
   await person.click(screen.getByRole('checkbox', { name: /^Billing/ }));
@@ -87,14 +140,20 @@ test('what is given, asked for and taken is named before it is sent, and no more
   expect(sent).toEqual([]);
   const question = screen.getByRole('dialog', { name: 'Change the roles of Hanne Riis?' });
   expect(within(question).getByText('Given').nextElementSibling).toHaveTextContent(/^Billing$/);
-  expect(within(question).getByText('Asked for').nextElementSibling).toHaveTextContent(/^Payment approver$/);
+  expect(within(question).getByText('Asked for').nextElementSibling).toHaveTextContent(
+    /^Payment approver$/,
+  );
   expect(within(question).getByText('Taken').nextElementSibling).toHaveTextContent(/^Upload$/);
   await person.click(within(question).getByRole('button', { name: 'Save roles' }));
-  await waitFor(() => expect(sent).toEqual([{ id: 'u8', give: ['PAYMENT_APPROVER', 'BILLING'], take: ['UPLOAD'] }]));
+  await waitFor(() =>
+    expect(sent).toEqual([{ id: 'u8', give: ['PAYMENT_APPROVER', 'BILLING'], take: ['UPLOAD'] }]),
+  );
 });
 
 test('the last account manager keeps that role, and whoever is one of two need not', async () => {
-  bend({ users: ({ filter }: { filter?: Asked }) => connection(filter?.['roles'] ? [one('u2')] : people) });
+  bend({
+    users: ({ filter }: { filter?: Asked }) => connection(filter?.['roles'] ? [one('u2')] : people),
+  });
   show(<UserScreen />, '/?person=u2&part=roles');
   const role = await screen.findByRole('checkbox', { name: /^Account management/ });
   expect(role).toBeDisabled();
@@ -114,13 +173,20 @@ test('who counts as one person with who asked decides nothing, and reads why', a
   bend({ roleRequests: () => waiting({ decidable: false, obstacle: 'NOT_INDEPENDENT' }) });
   show(<UserScreen />, '/?tab=requests');
   const row = await rowOf('Ditte Krogh');
-  expect(row).toHaveTextContent('You and who asked do not count as two: one of you made or changed the other’s account.');
+  expect(row).toHaveTextContent(
+    'You and who asked do not count as two: one of you made or changed the other’s account.',
+  );
   expect(within(row).queryByRole('button')).not.toBeInTheDocument();
 });
 
 test('an account manager’s card says with whom they count as one, in Danish too', async () => {
   preferLanguage('da');
-  bend({ user: () => one('u2', { ties: [{ by: 'Astrid Holm', act: 'SECOND_FACTOR', since: '2026-11-01T08:00:00Z' }] }) });
+  bend({
+    user: () =>
+      one('u2', {
+        ties: [{ by: 'Astrid Holm', act: 'SECOND_FACTOR', since: '2026-11-01T08:00:00Z' }],
+      }),
+  });
   show(<UserScreen />, '/?person=u2');
   const told = await screen.findByText('Regnes som én person med');
   expect(told.nextElementSibling).toHaveTextContent('Astrid Holm (har nulstillet anden faktor)');
@@ -129,5 +195,9 @@ test('an account manager’s card says with whom they count as one, in Danish to
 test('taking an account manager’s second factor away says what it costs', async () => {
   const { person } = show(<UserScreen />, '/?person=u2');
   await person.click(await screen.findByRole('button', { name: 'Reset second factor' }));
-  await waitFor(() => expect(screen.getByRole('dialog', { name: 'Reset the second factor of Bjarke Lund?' })).toHaveTextContent('afterwards the two of you count as one person where two decide'));
+  await waitFor(() =>
+    expect(
+      screen.getByRole('dialog', { name: 'Reset the second factor of Bjarke Lund?' }),
+    ).toHaveTextContent('afterwards the two of you count as one person where two decide'),
+  );
 });

@@ -16,17 +16,26 @@ interface Refusal {
   path?: string | null;
 }
 
-export type Ended<T> = { done: T; refused: null } | { done: null; refused: string; path?: string | null };
+export type Ended<T> =
+  { done: T; refused: null } | { done: null; refused: string; path?: string | null };
 
-const isRefusal = (outcome: { __typename: string }): outcome is Refusal => outcome.__typename === 'Problem';
+const isRefusal = (outcome: { __typename: string }): outcome is Refusal =>
+  outcome.__typename === 'Problem';
 
 /** Run one mutation to its end: what it brought, or the server's sentence why not. */
-export async function attempt<T extends { __typename: string }>(act: () => Promise<T | Refusal | undefined>): Promise<Ended<Exclude<T, Refusal>>> {
+export async function attempt<T extends { __typename: string }>(
+  act: () => Promise<T | Refusal | undefined>,
+): Promise<Ended<Exclude<T, Refusal>>> {
   const words = currentLabels(labels);
   try {
     const outcome = await act();
     if (!outcome) return { done: null, refused: words.noConnection };
-    if (isRefusal(outcome)) return { done: null, refused: currentLabels(refusalLabels).reason(outcome), path: outcome.path ?? null };
+    if (isRefusal(outcome))
+      return {
+        done: null,
+        refused: currentLabels(refusalLabels).reason(outcome),
+        path: outcome.path ?? null,
+      };
     return { done: outcome as Exclude<T, Refusal>, refused: null };
   } catch (error) {
     const { kind, detail, correlationId } = problemOf(error);
@@ -36,7 +45,13 @@ export async function attempt<T extends { __typename: string }>(act: () => Promi
 }
 
 /** What a form shows of how it ended: the server's sentence, at the field it names. */
-export function flawsOfRefusal({ refused, path }: { refused: string | null; path?: string | null }): { path: string | null; message: string }[] {
+export function flawsOfRefusal({
+  refused,
+  path,
+}: {
+  refused: string | null;
+  path?: string | null;
+}): { path: string | null; message: string }[] {
   return refused === null ? [] : [{ path: path ?? null, message: refused }];
 }
 
@@ -54,6 +69,9 @@ export function tellRefused(text: string): void {
 export function useRefreshed(): () => Promise<void> {
   const client = useApolloClient();
   return useCallback(async () => {
-    await Promise.all([client.refetchQueries({ include: 'active' }).catch(() => undefined), refreshLists()]);
+    await Promise.all([
+      client.refetchQueries({ include: 'active' }).catch(() => undefined),
+      refreshLists(),
+    ]);
   }, [client]);
 }

@@ -7,16 +7,28 @@ import { show } from '@/testing/render';
 import { bend } from '@/testing/server';
 import { VERBS, type Answers } from '@/testing/world/answer';
 
-const FIELDS = ['resendInvitation', 'revokeInvitation', 'askUser', 'resetSecondFactor', 'unlockUser', 'disableUser', 'enableUser', 'signOutUser', 'changeUser'] as const satisfies readonly (keyof Answers)[];
+const FIELDS = [
+  'resendInvitation',
+  'revokeInvitation',
+  'askUser',
+  'resetSecondFactor',
+  'unlockUser',
+  'disableUser',
+  'enableUser',
+  'signOutUser',
+  'changeUser',
+] as const satisfies readonly (keyof Answers)[];
 
 /** Every mutation of a person, in the order they were asked. */
 function heard(): [string, object][] {
   const asked: [string, object][] = [];
   for (const field of FIELDS) {
-    bend({ [field]: (args: object) => {
-      asked.push([field, args]);
-      return { __typename: 'Success', id: null };
-    } });
+    bend({
+      [field]: (args: object) => {
+        asked.push([field, args]);
+        return { __typename: 'Success', id: null };
+      },
+    });
   }
   return asked;
 }
@@ -35,7 +47,9 @@ test.each<[string, string, string, object]>([
   const { person } = show(<UserScreen />, `/?person=${id}`);
   await person.click(await screen.findByRole('button', { name }));
   expect(asked).toEqual([]);
-  await person.click(within(screen.getByRole('dialog', { name: /\?$/ })).getByRole('button', { name }));
+  await person.click(
+    within(screen.getByRole('dialog', { name: /\?$/ })).getByRole('button', { name }),
+  );
   await waitFor(() => expect(asked).toEqual([[field, args]]));
 });
 
@@ -50,7 +64,11 @@ test('somebody is asked for what was chosen only, and for something at all', asy
   await person.click(within(dialog).getAllByRole('checkbox')[1] as HTMLElement);
   await person.click(within(dialog).getAllByRole('radio')[1] as HTMLElement);
   await person.click(send);
-  await waitFor(() => expect(asked).toEqual([['askUser', { id: 'u4', steps: ['SET_UP_SECOND_FACTOR'], by: 'NEXT_SIGN_IN' }]]));
+  await waitFor(() =>
+    expect(asked).toEqual([
+      ['askUser', { id: 'u4', steps: ['SET_UP_SECOND_FACTOR'], by: 'NEXT_SIGN_IN' }],
+    ]),
+  );
 });
 
 test('of somebody’s names and address only what differs is changed, and no address that is none', async () => {
@@ -66,7 +84,9 @@ test('of somebody’s names and address only what differs is changed, and no add
   expect(asked).toEqual([]);
   await person.type(mail, 'x.dk ');
   await person.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(asked).toMatchObject([['changeUser', { id: 'u4', change: { email: 'ditte@x.dk' } }]]));
+  await waitFor(() =>
+    expect(asked).toMatchObject([['changeUser', { id: 'u4', change: { email: 'ditte@x.dk' } }]]),
+  );
   for (const name of ['Ditte', 'Krogh']) expect(JSON.stringify(asked)).not.toContain(name);
 });
 

@@ -36,8 +36,12 @@ interface PageArguments {
 const MOST_ROWS = 200;
 
 /** A Relay page of rows; the cursor is the row's place. */
-export function connection(rows: readonly Row[], { first, after, last, before }: PageArguments = {}): Row {
-  if (Math.max(first ?? 0, last ?? 0) > MOST_ROWS) throw refusal('INVALID_INPUT', `A page holds 0 to ${MOST_ROWS} rows`);
+export function connection(
+  rows: readonly Row[],
+  { first, after, last, before }: PageArguments = {},
+): Row {
+  if (Math.max(first ?? 0, last ?? 0) > MOST_ROWS)
+    throw refusal('INVALID_INPUT', `A page holds 0 to ${MOST_ROWS} rows`);
   const start = after ? Number(after) + 1 : 0;
   const end = before ? Number(before) : rows.length;
   const from = last ? Math.max(start, end - last) : start;
@@ -45,26 +49,52 @@ export function connection(rows: readonly Row[], { first, after, last, before }:
   const edges = rows.slice(from, to).map((node, index) => ({ node, cursor: String(from + index) }));
   return {
     edges,
-    pageInfo: { hasNextPage: to < rows.length, hasPreviousPage: from > 0, startCursor: edges[0]?.cursor ?? null, endCursor: edges.at(-1)?.cursor ?? null },
+    pageInfo: {
+      hasNextPage: to < rows.length,
+      hasPreviousPage: from > 0,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
     totalCount: rows.length,
     totalIsExact: true,
   };
 }
 
-const includes = (row: Row, text: unknown) => typeof text !== 'string' || JSON.stringify(row).toLowerCase().includes(text.toLowerCase());
-const oneOf = (value: unknown, allowed: unknown) => !Array.isArray(allowed) || allowed.includes(value);
+const includes = (row: Row, text: unknown) =>
+  typeof text !== 'string' || JSON.stringify(row).toLowerCase().includes(text.toLowerCase());
+const oneOf = (value: unknown, allowed: unknown) =>
+  !Array.isArray(allowed) || allowed.includes(value);
 const within = (value: unknown, range: unknown) => {
   const { from, to } = (range ?? {}) as { from?: string; to?: string };
   return (!from || String(value).slice(0, 10) >= from) && (!to || String(value).slice(0, 10) <= to);
 };
 
-const withDetails = (row: Row): Row => ({ ...row, details: (args: PageArguments) => connection(row['batch'] ? records.detailsOf(String(row['id'])) : [], args) });
+const withDetails = (row: Row): Row => ({
+  ...row,
+  details: (args: PageArguments) =>
+    connection(row['batch'] ? records.detailsOf(String(row['id'])) : [], args),
+});
 
 /** What became of many rows: the second failed, the third did not fit. */
 const bulkResults = (ids: string[]) => {
-  const results = ids.map((id, index) => ({ id, label: `Row ${id}`, outcome: index === 1 ? 'FAILED' : index === 2 ? 'NOT_ELIGIBLE' : 'DONE', code: null, message: index === 1 ? 'The document is gone' : index === 2 ? 'It has no document' : null, values: [] }));
+  const results = ids.map((id, index) => ({
+    id,
+    label: `Row ${id}`,
+    outcome: index === 1 ? 'FAILED' : index === 2 ? 'NOT_ELIGIBLE' : 'DONE',
+    code: null,
+    message: index === 1 ? 'The document is gone' : index === 2 ? 'It has no document' : null,
+    values: [],
+  }));
   const count = (outcome: string) => results.filter((row) => row.outcome === outcome).length;
-  return { __typename: 'BulkResults', total: ids.length, done: count('DONE'), failed: count('FAILED'), notEligible: count('NOT_ELIGIBLE'), results, next: null };
+  return {
+    __typename: 'BulkResults',
+    total: ids.length,
+    done: count('DONE'),
+    failed: count('FAILED'),
+    notEligible: count('NOT_ELIGIBLE'),
+    results,
+    next: null,
+  };
 };
 
 const notThere = () => {
@@ -82,24 +112,69 @@ const resolvers = {
   ...erp.resolvers,
   ...erpExchange.resolvers,
   ...logs.resolvers,
-  viewer: () => ({ id: 'u1', name: 'Astrid Holm', username: 'admin', roles: ['giroscope-upload'], permissions: VERBS }),
+  viewer: () => ({
+    id: 'u1',
+    name: 'Astrid Holm',
+    username: 'admin',
+    roles: ['giroscope-upload'],
+    permissions: VERBS,
+  }),
   systemMessages: () => records.messages,
   messages: ({ filter = {}, ...page }: PageArguments) =>
-    connection(records.messages.filter((row) => oneOf(row['level'], filter['levels']) && includes(row, filter['text']) && (!filter['correlationId'] || row['correlationId'] === filter['correlationId']) && (!filter['unread'] || !row['read'])), page),
+    connection(
+      records.messages.filter(
+        (row) =>
+          oneOf(row['level'], filter['levels']) &&
+          includes(row, filter['text']) &&
+          (!filter['correlationId'] || row['correlationId'] === filter['correlationId']) &&
+          (!filter['unread'] || !row['read']),
+      ),
+      page,
+    ),
   unreconciled: () => records.unreconciled,
-  statementGraphs: ({ from, to }: { from: string; to: string }) => records.statementGraphs(from, to),
+  statementGraphs: ({ from, to }: { from: string; to: string }) =>
+    records.statementGraphs(from, to),
   accounts: (page: PageArguments) => connection(records.accounts, page),
-  statementHabits: () => records.accounts.map((account) => ({ account, isOwn: true, isWatched: true, isDaily: true, due: '17:00', lastDay: null, missingSince: null })),
-  changeStatementHabit: ({ accountId }: { accountId: string }) => ({ __typename: 'Success', id: accountId }),
+  statementHabits: () =>
+    records.accounts.map((account) => ({
+      account,
+      isOwn: true,
+      isWatched: true,
+      isDaily: true,
+      due: '17:00',
+      lastDay: null,
+      missingSince: null,
+    })),
+  changeStatementHabit: ({ accountId }: { accountId: string }) => ({
+    __typename: 'Success',
+    id: accountId,
+  }),
   transactions: ({ filter = {}, ...page }: PageArguments) =>
     connection(
       records.transactions
-        .filter((row) => oneOf((row['account'] as Row)['id'], filter['accountIds']) && includes(row, filter['text']) && within(row['bookingDate'], filter['bookingDate']) && (!filter['direction'] || row['direction'] === filter['direction']) && (!filter['statementId'] || (row['statement'] as Row)['id'] === filter['statementId']) && row['replaced'] === (filter['replaced'] ?? false))
+        .filter(
+          (row) =>
+            oneOf((row['account'] as Row)['id'], filter['accountIds']) &&
+            includes(row, filter['text']) &&
+            within(row['bookingDate'], filter['bookingDate']) &&
+            (!filter['direction'] || row['direction'] === filter['direction']) &&
+            (!filter['statementId'] || (row['statement'] as Row)['id'] === filter['statementId']) &&
+            row['replaced'] === (filter['replaced'] ?? false),
+        )
         .map(withDetails),
       page,
     ),
-  transaction: ({ id }: { id: string }) => records.transactions.filter((row) => row['id'] === id).map(withDetails)[0] ?? null,
-  statements: ({ filter = {}, ...page }: PageArguments) => connection(records.statements.filter((row) => oneOf((row['account'] as Row)['id'], filter['accountIds']) && row['status'] === (filter['status'] ?? row['status'])), page),
+  transaction: ({ id }: { id: string }) =>
+    records.transactions.filter((row) => row['id'] === id).map(withDetails)[0] ?? null,
+  statements: ({ filter = {}, ...page }: PageArguments) =>
+    connection(
+      records.statements.filter(
+        (row) =>
+          oneOf((row['account'] as Row)['id'], filter['accountIds']) &&
+          row['status'] === (filter['status'] ?? row['status']),
+      ),
+      page,
+    ),
   possibleDuplicates: (page: PageArguments) => connection([], page),
   lookAlikeAccounts: () => [],
   joinAccounts: () => ({ __typename: 'Success', id: 'job-ledger' }),
@@ -111,24 +186,80 @@ const resolvers = {
   job: () => null,
   statement: ({ id }: { id: string }) => records.statements.find((row) => row['id'] === id) ?? null,
   journals: ({ filter = {}, ...page }: PageArguments) =>
-    connection(records.journals.filter((row) => oneOf(row['state'], filter['states']) && includes(row, filter['text']) && (!filter['attention'] || ['INVALID', 'PARTIALLY_ACCEPTED'].includes(String(row['state'])))), page),
+    connection(
+      records.journals.filter(
+        (row) =>
+          oneOf(row['state'], filter['states']) &&
+          includes(row, filter['text']) &&
+          (!filter['attention'] ||
+            ['INVALID', 'PARTIALLY_ACCEPTED'].includes(String(row['state']))),
+      ),
+      page,
+    ),
   ruleLabels: () => [{ id: 'l1', name: 'To look at' }],
-  journalTabs: () => [{ name: 'attention', count: 2 }, { name: 'inFlight', count: 11 }, { name: 'done', count: 10 }, { name: 'all', count: records.journals.length }],
-  journal: ({ correlationId }: { correlationId: string }) => records.journals.find((row) => row['correlationId'] === correlationId) ?? null,
-  payments: ({ filter = {}, ...page }: PageArguments) => connection(records.payments.filter((row) => oneOf(row['state'], filter['states']) && includes(row, filter['text'])), page),
+  journalTabs: () => [
+    { name: 'attention', count: 2 },
+    { name: 'inFlight', count: 11 },
+    { name: 'done', count: 10 },
+    { name: 'all', count: records.journals.length },
+  ],
+  journal: ({ correlationId }: { correlationId: string }) =>
+    records.journals.find((row) => row['correlationId'] === correlationId) ?? null,
+  payments: ({ filter = {}, ...page }: PageArguments) =>
+    connection(
+      records.payments.filter(
+        (row) => oneOf(row['state'], filter['states']) && includes(row, filter['text']),
+      ),
+      page,
+    ),
   upload: ({ id }: { id: string }) => records.uploads.find((row) => row['id'] === id) ?? null,
-  uploads: ({ filter = {}, ...page }: PageArguments) => connection(records.uploads.filter((row) => row['kind'] === (filter['kind'] ?? row['kind']) && (!filter['batch'] || row['batchId'] === filter['batch'])), page),
-  undoBlockedBy: ({ uploadId }: { uploadId: string }) => (uploadId === 'u6' ? ['camt053-ops-322.xml repeats entries of it, undo that one first'] : []),
+  uploads: ({ filter = {}, ...page }: PageArguments) =>
+    connection(
+      records.uploads.filter(
+        (row) =>
+          row['kind'] === (filter['kind'] ?? row['kind']) &&
+          (!filter['batch'] || row['batchId'] === filter['batch']),
+      ),
+      page,
+    ),
+  undoBlockedBy: ({ uploadId }: { uploadId: string }) =>
+    uploadId === 'u6' ? ['camt053-ops-322.xml repeats entries of it, undo that one first'] : [],
   users: ({ filter, ...page }: PageArguments) => connection(people.peopleLike(filter ?? {}), page),
   user: ({ id }: { id: string }) => people.people.find((row) => row['id'] === id) ?? notThere(),
   userDirectory: () => people.directory,
-  roleRequests: ({ filter, ...page }: PageArguments) => connection(people.roleRequests.filter((row) => oneOf(row['state'], filter?.['states'])), page),
-  accessRules: () => ({ refuseConflicts: false, combineReason: null, combinedBy: null, combined: null }),
+  roleRequests: ({ filter, ...page }: PageArguments) =>
+    connection(
+      people.roleRequests.filter((row) => oneOf(row['state'], filter?.['states'])),
+      page,
+    ),
+  accessRules: () => ({
+    refuseConflicts: false,
+    combineReason: null,
+    combinedBy: null,
+    combined: null,
+  }),
   roleMatrix: () => roleMatrix,
   permissions: ({ roles }: { roles: string[] }) => people.sightOf(roles),
-  inviteUsers: ({ people: invited }: { people: Row[] }) => ({ __typename: 'Invitations', results: invited.map(({ email }, index) => ({ email, outcome: index === 0 ? 'INVITED' : 'MAIL_FAILED', requested: [], problem: index === 0 ? null : { code: 'mail', message: 'The mail could not be sent.' }, user: { ...people.people[4], id: `new${index}`, email, name: String(email).split('@')[0] } })) }),
-  createTemporaryPassword: () => ({ __typename: 'TemporaryPassword', password: 'vK3-once-only-9Qz' }),
-  changeUserRoles: ({ give, take }: { give?: string[]; take?: string[] }) => ({ __typename: 'RolesChanged', given: (give ?? []).filter((role) => role !== 'PAYMENT_APPROVER'), taken: take ?? [], requested: (give ?? []).filter((role) => role === 'PAYMENT_APPROVER') }),
+  inviteUsers: ({ people: invited }: { people: Row[] }) => ({
+    __typename: 'Invitations',
+    results: invited.map(({ email }, index) => ({
+      email,
+      outcome: index === 0 ? 'INVITED' : 'MAIL_FAILED',
+      requested: [],
+      problem: index === 0 ? null : { code: 'mail', message: 'The mail could not be sent.' },
+      user: { ...people.people[4], id: `new${index}`, email, name: String(email).split('@')[0] },
+    })),
+  }),
+  createTemporaryPassword: () => ({
+    __typename: 'TemporaryPassword',
+    password: 'vK3-once-only-9Qz',
+  }),
+  changeUserRoles: ({ give, take }: { give?: string[]; take?: string[] }) => ({
+    __typename: 'RolesChanged',
+    given: (give ?? []).filter((role) => role !== 'PAYMENT_APPROVER'),
+    taken: take ?? [],
+    requested: (give ?? []).filter((role) => role === 'PAYMENT_APPROVER'),
+  }),
   resendInvitation: () => ({ __typename: 'Success', id: null }),
   revokeInvitation: () => ({ __typename: 'Success', id: null }),
   changeUser: () => ({ __typename: 'Success', id: null }),
@@ -145,10 +276,29 @@ const resolvers = {
   allowManageAndApprove: () => ({ __typename: 'Success', id: null }),
   refreshUsers: () => ({ __typename: 'Success', id: null }),
   auditEvents: ({ filter = {}, ...page }: PageArguments) =>
-    connection(records.auditEvents.filter((row) => oneOf(row['verb'], filter['verbs']) && oneOf(row['outcome'], filter['outcomes']) && includes(row, filter['text']) && includes(row['actor'] as Row, filter['actor']) && within(row['instant'], filter['instant'])), page),
+    connection(
+      records.auditEvents.filter(
+        (row) =>
+          oneOf(row['verb'], filter['verbs']) &&
+          oneOf(row['outcome'], filter['outcomes']) &&
+          includes(row, filter['text']) &&
+          includes(row['actor'] as Row, filter['actor']) &&
+          within(row['instant'], filter['instant']),
+      ),
+      page,
+    ),
   journalTrail: (page: PageArguments) => connection(records.auditEvents, page),
-  auditEvent: ({ id }: { id: string }) => records.auditEvents.find((row) => row['id'] === id) ?? null,
-  auditChain: () => ({ count: records.auditEvents.length, head: 'a'.repeat(64), verifiedAt: null, verifiedCount: null, intact: null, anchors: null, firstFault: null }),
+  auditEvent: ({ id }: { id: string }) =>
+    records.auditEvents.find((row) => row['id'] === id) ?? null,
+  auditChain: () => ({
+    count: records.auditEvents.length,
+    head: 'a'.repeat(64),
+    verifiedAt: null,
+    verifiedCount: null,
+    intact: null,
+    anchors: null,
+    firstFault: null,
+  }),
   verifyAudit: () => ({ __typename: 'Success', id: null }),
   search: () => ({ groups: [] }),
   arrangement: () => [],
@@ -159,7 +309,11 @@ const resolvers = {
   renameView: () => ({ __typename: 'Success', id: 'v1' }),
   deleteView: () => ({ __typename: 'Success', id: 'v1' }),
   setDefaultView: () => ({ __typename: 'Success', id: 'v1' }),
-  reimportJournals: ({ selection }: { selection: { ids?: string[]; expectedCount?: number } }) => bulkResults(selection.ids ?? Array.from({ length: selection.expectedCount ?? 0 }, (_, index) => `c${index}`)),
+  reimportJournals: ({ selection }: { selection: { ids?: string[]; expectedCount?: number } }) =>
+    bulkResults(
+      selection.ids ??
+        Array.from({ length: selection.expectedCount ?? 0 }, (_, index) => `c${index}`),
+    ),
   ...messages.resolvers,
   readMessages: () => ({ __typename: 'Success', id: null }),
   cancelJob: () => ({ __typename: 'Success', id: null }),
@@ -179,24 +333,48 @@ export function refusal(code: string, message: string, correlationId = 'trace-47
 }
 
 /** The answer to a GraphQL call, with some fields answered differently. */
-export async function answerGraphql(call: { query: string; variables?: Row; operationName?: string }, bent: Answers = {}) {
-  return graphql({ schema, source: call.query, rootValue: { ...resolvers, ...bent }, variableValues: call.variables ?? {}, operationName: call.operationName ?? null });
+export async function answerGraphql(
+  call: { query: string; variables?: Row; operationName?: string },
+  bent: Answers = {},
+) {
+  return graphql({
+    schema,
+    source: call.query,
+    rootValue: { ...resolvers, ...bent },
+    variableValues: call.variables ?? {},
+    operationName: call.operationName ?? null,
+  });
 }
 
-const XML = Array.from({ length: 400 }, (_, index) => `${'  '.repeat(index % 4)}<Ntry><Amt Ccy="DKK">${index}.00</Amt></Ntry>`).join('\n');
+const XML = Array.from(
+  { length: 400 },
+  (_, index) => `${'  '.repeat(index % 4)}<Ntry><Amt Ccy="DKK">${index}.00</Amt></Ntry>`,
+).join('\n');
 
 /** The answer to any call of the API, or nothing when it is not ours. */
 export async function answer(request: Request, bent: Answers = {}): Promise<Response | undefined> {
   const url = new URL(request.url);
   if (url.pathname === '/api/data/graphql') {
-    const call = request.method === 'GET'
-      ? { query: url.searchParams.get('query') ?? '', variables: JSON.parse(url.searchParams.get('variables') ?? '{}') as Row, operationName: url.searchParams.get('operationName') ?? '' }
-      : ((await request.json()) as { query: string });
+    const call =
+      request.method === 'GET'
+        ? {
+            query: url.searchParams.get('query') ?? '',
+            variables: JSON.parse(url.searchParams.get('variables') ?? '{}') as Row,
+            operationName: url.searchParams.get('operationName') ?? '',
+          }
+        : ((await request.json()) as { query: string });
     return Response.json(await answerGraphql(call, bent));
   }
-  if (url.pathname.startsWith('/api/documents/')) return new Response(XML, { headers: { 'content-type': 'text/plain' } });
-  if (url.pathname === '/api/account/review.csv') return new Response('name,mail\r\n', { headers: { 'content-type': 'text/csv' } });
-  if (url.pathname === '/api/upload') return Response.json({ jobs: [{ uploadId: 'u2', jobId: 'job-u2', name: 'camt053-ops-322.xml' }], problems: [] }, { status: 202 });
-  if (url.pathname === '/api/reimport') return Response.json({ jobs: [{ uploadId: 'u2', jobId: 'job-u2' }] }, { status: 202 });
+  if (url.pathname.startsWith('/api/documents/'))
+    return new Response(XML, { headers: { 'content-type': 'text/plain' } });
+  if (url.pathname === '/api/account/review.csv')
+    return new Response('name,mail\r\n', { headers: { 'content-type': 'text/csv' } });
+  if (url.pathname === '/api/upload')
+    return Response.json(
+      { jobs: [{ uploadId: 'u2', jobId: 'job-u2', name: 'camt053-ops-322.xml' }], problems: [] },
+      { status: 202 },
+    );
+  if (url.pathname === '/api/reimport')
+    return Response.json({ jobs: [{ uploadId: 'u2', jobId: 'job-u2' }] }, { status: 202 });
   return undefined;
 }

@@ -7,10 +7,32 @@ const done = ({ id }: { id?: string }) => ({ __typename: 'Success', id: id ?? nu
 
 const each = ({ selection }: { selection: { ids?: string[] } }) => {
   const ids = selection.ids ?? records.messages.map((row) => String(row['id']));
-  return { __typename: 'BulkResults', total: ids.length, done: ids.length, failed: 0, notEligible: 0, next: null, results: ids.map((id) => ({ id, label: id, outcome: 'DONE', code: null, message: null, values: [] })) };
+  return {
+    __typename: 'BulkResults',
+    total: ids.length,
+    done: ids.length,
+    failed: 0,
+    notEligible: 0,
+    next: null,
+    results: ids.map((id) => ({
+      id,
+      label: id,
+      outcome: 'DONE',
+      code: null,
+      message: null,
+      values: [],
+    })),
+  };
 };
 
-const group = (latest: Row, count: number, unread: number): Row => ({ id: latest['id'], latest, count, unread, level: latest['level'], since: latest['created'] });
+const group = (latest: Row, count: number, unread: number): Row => ({
+  id: latest['id'],
+  latest,
+  count,
+  unread,
+  level: latest['level'],
+  since: latest['created'],
+});
 
 const edges = (nodes: readonly Row[]) => ({
   edges: nodes.map((node, index) => ({ node, cursor: String(index) })),
@@ -21,7 +43,8 @@ const edges = (nodes: readonly Row[]) => ({
 
 export const resolvers = {
   message: ({ id }: { id: string }) => records.messages.find((row) => row['id'] === id) ?? null,
-  messageGroups: () => edges([group(records.messages[0] as Row, 1, 1), group(records.messages[2] as Row, 3, 1)]),
+  messageGroups: () =>
+    edges([group(records.messages[0] as Row, 1, 1), group(records.messages[2] as Row, 3, 1)]),
   resolveMessage: done,
   reopenMessage: done,
   markMessagesRead: each,

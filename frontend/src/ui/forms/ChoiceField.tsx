@@ -13,7 +13,14 @@ interface ChoiceFieldProps<Name extends string> {
   help?: string;
 }
 
-export function ChoiceField<Name extends string>({ form, name, label, options, none, help }: ChoiceFieldProps<Name>) {
+export function ChoiceField<Name extends string>({
+  form,
+  name,
+  label,
+  options,
+  none,
+  help,
+}: ChoiceFieldProps<Name>) {
   const id = fieldId(form.id, name);
   const flaw = form.flaws.find(({ field }) => field === name);
   const value = form.values[name];
@@ -27,15 +34,31 @@ export function ChoiceField<Name extends string>({ form, name, label, options, n
         className={`p-inputtext p-component g-block${flaw ? ' p-invalid' : ''}`}
         value={value}
         aria-invalid={flaw !== undefined || undefined}
-        aria-describedby={[help && `${id}-help`, flaw && `${id}-flaw`].filter(Boolean).join(' ') || undefined}
-        onChange={(event) => form.change({ [name]: event.target.value } as Readonly<Record<Name, string>>)}
+        aria-describedby={
+          [help && `${id}-help`, flaw && `${id}-flaw`].filter(Boolean).join(' ') || undefined
+        }
+        onChange={(event) =>
+          form.change({ [name]: event.target.value } as Readonly<Record<Name, string>>)
+        }
       >
         {(none !== undefined || value === '') && <option value="">{none}</option>}
         {isGone && <option value={value}>{value}</option>}
-        {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
       </select>
-      {help && <small id={`${id}-help`} className="g-muted">{help}</small>}
-      {flaw && <p id={`${id}-flaw`} className="g-field-error">{flaw.message}</p>}
+      {help && (
+        <small id={`${id}-help`} className="g-muted">
+          {help}
+        </small>
+      )}
+      {flaw && (
+        <p id={`${id}-flaw`} className="g-field-error">
+          {flaw.message}
+        </p>
+      )}
     </div>
   );
 }

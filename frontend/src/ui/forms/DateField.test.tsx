@@ -5,11 +5,18 @@ import { prefer, preferLanguage, type DateFormat } from '@/kernel/preferences';
 import { show } from '@/testing/render';
 import { DateField, FormDialog, useForm, useNoDate } from '@/ui';
 
-function Probe({ from = '', send }: { from?: string; send: (values: { from: string; to: string }) => void }) {
+function Probe({
+  from = '',
+  send,
+}: {
+  from?: string;
+  send: (values: { from: string; to: string }) => void;
+}) {
   const noDate = useNoDate();
   const form = useForm({
     initial: { from, to: '' },
-    check: (typed) => (isPlainDate(typed.from) ? [] : [{ path: 'from', message: noDate(typed.from) }]),
+    check: (typed) =>
+      isPlainDate(typed.from) ? [] : [{ path: 'from', message: noDate(typed.from) }],
     send: async (values) => {
       send(values);
       return [];
@@ -31,16 +38,19 @@ test.each<[DateFormat, string, string, string]>([
   ['dd-mm-yy', 'dd-mm-yyyy', '9-3-27', '09-03-2027'],
   ['dd.mm.yy', 'dd.mm.yyyy', '9.3.2027', '09.03.2027'],
   ['yy-mm-dd', 'yyyy-mm-dd', '2027-03-09', '2027-03-09'],
-])('a day is typed in %s, which stands in the empty field, and is sent as any calendar has it', async (dateFormat, pattern, typed, shown) => {
-  prefer({ dateFormat });
-  const send = vi.fn();
-  const { person } = show(<Probe send={send} />);
-  expect(field()).toHaveAttribute('placeholder', pattern);
-  expect(field()).toHaveAccessibleDescription(pattern);
-  await person.type(field(), `${typed}{Enter}`);
-  expect(field()).toHaveValue(shown);
-  await waitFor(() => expect(send).toHaveBeenCalledWith({ from: '2027-03-09', to: '' }));
-});
+])(
+  'a day is typed in %s, which stands in the empty field, and is sent as any calendar has it',
+  async (dateFormat, pattern, typed, shown) => {
+    prefer({ dateFormat });
+    const send = vi.fn();
+    const { person } = show(<Probe send={send} />);
+    expect(field()).toHaveAttribute('placeholder', pattern);
+    expect(field()).toHaveAccessibleDescription(pattern);
+    await person.type(field(), `${typed}{Enter}`);
+    expect(field()).toHaveValue(shown);
+    await waitFor(() => expect(send).toHaveBeenCalledWith({ from: '2027-03-09', to: '' }));
+  },
+);
 
 test('a day is taken as 2027-03-09 in any format, and written as it was chosen', async () => {
   preferLanguage('da');
@@ -59,7 +69,9 @@ test('what is no date stays as it is typed and is called wrong once it is left, 
   await person.tab();
   expect(field()).toHaveValue('02/31/2026');
   expect(field()).toBeInvalid();
-  expect(field()).toHaveAccessibleDescription(/^mm\/dd\/yyyy “02\/31\/2026” is not a date\. Type the date as mm\/dd\/yyyy, such as \d\d\/\d\d\/\d{4}\.$/);
+  expect(field()).toHaveAccessibleDescription(
+    /^mm\/dd\/yyyy “02\/31\/2026” is not a date\. Type the date as mm\/dd\/yyyy, such as \d\d\/\d\d\/\d{4}\.$/,
+  );
   await person.clear(field());
   expect(field()).toBeValid();
   await person.type(field(), '02/28/2026');
@@ -72,7 +84,9 @@ test('what is no date is not sent, whatever key or button says so', async () => 
   const send = vi.fn();
   const { person } = show(<Probe send={send} />);
   await person.type(field(), 'i morgen{Enter}');
-  expect(field()).toHaveAccessibleDescription(/^dd-mm-åååå »i morgen« er ikke en dato\. Skriv datoen som dd-mm-åååå, fx \d\d-\d\d-\d{4}\.$/);
+  expect(field()).toHaveAccessibleDescription(
+    /^dd-mm-åååå »i morgen« er ikke en dato\. Skriv datoen som dd-mm-åååå, fx \d\d-\d\d-\d{4}\.$/,
+  );
   await person.clear(field());
   await person.click(screen.getByRole('button', { name: 'Save' }));
   expect(field()).toHaveAccessibleDescription(/^dd-mm-åååå Skriv datoen som dd-mm-åååå, fx/);
@@ -101,7 +115,10 @@ test('keys go by weeks, months and years, and to the ends of a week', async () =
   const { person } = show(<Probe from="2026-10-31" send={() => undefined} />);
   await person.click(screen.getByRole('button', { name: 'Choose date: First day' }));
   const calendar = await screen.findByRole('group', { name: 'Choose date: First day' });
-  const stands = (day: string) => waitFor(() => expect(calendar.querySelector(':focus')?.parentElement).toHaveAttribute('data-day', day));
+  const stands = (day: string) =>
+    waitFor(() =>
+      expect(calendar.querySelector(':focus')?.parentElement).toHaveAttribute('data-day', day),
+    );
   await stands('2026-10-31');
   for (const [keys, day] of [
     ['{PageUp}', '2026-09-30'],

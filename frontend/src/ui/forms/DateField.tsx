@@ -20,7 +20,8 @@ const DayCalendar = lazy(async () => ({ default: (await import('../DayCalendar')
 export function useNoDate(): (typed: string) => string {
   const words = useLabels(dateLabels);
   const { dateFormat } = useNotation();
-  return (typed) => words.notADate(typed, words.pattern(dateFormat), formatDate(today(), dateFormat));
+  return (typed) =>
+    words.notADate(typed, words.pattern(dateFormat), formatDate(today(), dateFormat));
 }
 
 interface DateFieldProps<Name extends string> {
@@ -33,7 +34,13 @@ interface DateFieldProps<Name extends string> {
   latest?: string | undefined;
 }
 
-export function DateField<Name extends string>({ form, name, label, earliest, latest }: DateFieldProps<Name>) {
+export function DateField<Name extends string>({
+  form,
+  name,
+  label,
+  earliest,
+  latest,
+}: DateFieldProps<Name>) {
   const words = useLabels(dateLabels);
   const { dateFormat } = useNotation();
   const noDate = useNoDate();
@@ -51,7 +58,9 @@ export function DateField<Name extends string>({ form, name, label, earliest, la
   const value = form.values[name];
   const isDate = isPlainDate(value);
   const change = (next: string) => form.change({ [name]: next } as Readonly<Record<Name, string>>);
-  const flaw = form.flaws.find(({ field }) => field === name)?.message ?? (draft === null && value && !isDate ? noDate(value) : undefined);
+  const flaw =
+    form.flaws.find(({ field }) => field === name)?.message ??
+    (draft === null && value && !isDate ? noDate(value) : undefined);
   return (
     <div ref={host} className="g-field g-day">
       <label htmlFor={id}>{label}</label>
@@ -68,16 +77,39 @@ export function DateField<Name extends string>({ form, name, label, earliest, la
             setDraft(target.value);
             change(dateTyped(target.value, dateFormat) ?? target.value.trim());
           }}
-          onKeyDown={({ key }) => { if (key === 'Enter') setDraft(null); }}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') setDraft(null);
+          }}
           onBlur={() => setDraft(null)}
         />
-        <Button ref={trigger} icon="calendar" aria-label={words.choose(label)} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
+        <Button
+          ref={trigger}
+          icon="calendar"
+          aria-label={words.choose(label)}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
       </div>
-      <span id={`${id}-pattern`} className="g-sr">{words.pattern(dateFormat)}</span>
-      {flaw && <p id={`${id}-flaw`} className="g-field-error">{flaw}</p>}
+      <span id={`${id}-pattern`} className="g-sr">
+        {words.pattern(dateFormat)}
+      </span>
+      {flaw && (
+        <p id={`${id}-flaw`} className="g-field-error">
+          {flaw}
+        </p>
+      )}
       {isOpen && (
         <Suspense fallback={<Skeleton lines={8} />}>
-          <DayCalendar name={words.choose(label)} value={isDate ? value : null} earliest={earliest} latest={latest} onPick={(day) => { change(day); close(); }} />
+          <DayCalendar
+            name={words.choose(label)}
+            value={isDate ? value : null}
+            earliest={earliest}
+            latest={latest}
+            onPick={(day) => {
+              change(day);
+              close();
+            }}
+          />
         </Suspense>
       )}
     </div>

@@ -22,7 +22,16 @@ interface FileDialogProps {
   children?: ReactNode;
 }
 
-export function FileDialog({ title, confirm, help, accept, take, done, onClose, children }: FileDialogProps) {
+export function FileDialog({
+  title,
+  confirm,
+  help,
+  accept,
+  take,
+  done,
+  onClose,
+  children,
+}: FileDialogProps) {
   const words = useLabels(fileLabels);
   const [file, setFile] = useState<File | null>(null);
   const refreshed = useRefreshed();
@@ -34,7 +43,9 @@ export function FileDialog({ title, confirm, help, accept, take, done, onClose, 
       const { refused } = await attempt(async () => take(text));
       await refreshed();
       // The path is of a place in the file, which is no field here: it is told beside the reason.
-      return refused ? [{ path: 'file', message: [refused.message, refused.path].filter(Boolean).join(' · ') }] : [];
+      return refused
+        ? [{ path: 'file', message: [refused.message, refused.path].filter(Boolean).join(' · ') }]
+        : [];
     },
     onDone: () => {
       onClose();
@@ -61,7 +72,11 @@ export function FileDialog({ title, confirm, help, accept, take, done, onClose, 
             form.change({ file: chosen?.name ?? '' });
           }}
         />
-        {flaw && <p id={`${id}-flaw`} className="g-field-error">{flaw}</p>}
+        {flaw && (
+          <p id={`${id}-flaw`} className="g-field-error">
+            {flaw}
+          </p>
+        )}
       </div>
       {children}
     </FormDialog>

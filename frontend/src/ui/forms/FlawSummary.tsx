@@ -5,14 +5,22 @@ import { labels } from '../labels';
 import { fieldId } from './TextField';
 import type { Form } from './useForm';
 
-export function FlawSummary({ form: { id, flaws, refusals } }: { form: Pick<Form, 'id' | 'flaws' | 'refusals'> }) {
+export function FlawSummary({
+  form: { id, flaws, refusals },
+}: {
+  form: Pick<Form, 'id' | 'flaws' | 'refusals'>;
+}) {
   const words = useLabels(labels);
   const summary = useRef<HTMLDivElement>(null);
   const alone = flaws.length === 1 ? (flaws[0]?.field ?? null) : null;
   const goal = useRef(alone);
   goal.current = alone;
   useEffect(() => {
-    if (refusals > 0) (goal.current === null ? summary.current : document.getElementById(fieldId(id, goal.current)))?.focus();
+    if (refusals > 0)
+      (goal.current === null
+        ? summary.current
+        : document.getElementById(fieldId(id, goal.current))
+      )?.focus();
   }, [refusals, id]);
   if (flaws.length === 0 || alone !== null) return null;
   return (
@@ -21,7 +29,17 @@ export function FlawSummary({ form: { id, flaws, refusals } }: { form: Pick<Form
       <ul>
         {flaws.map(({ field, message }) => (
           <li key={`${field ?? ''} ${message}`}>
-            {field === null ? message : <button type="button" className="g-link" onClick={() => document.getElementById(fieldId(id, field))?.focus()}>{message}</button>}
+            {field === null ? (
+              message
+            ) : (
+              <button
+                type="button"
+                className="g-link"
+                onClick={() => document.getElementById(fieldId(id, field))?.focus()}
+              >
+                {message}
+              </button>
+            )}
           </li>
         ))}
       </ul>

@@ -17,8 +17,22 @@ interface FormDialogProps {
 
 export function FormDialog({ title, confirm, form, onClose, children }: FormDialogProps) {
   return (
-    <TypedDialog title={title} confirm={confirm} busy={form.busy} dirty={form.dirty} onConfirm={form.submit} onClose={onClose}>
-      <form className="g-form" noValidate onSubmit={(event) => { event.preventDefault(); form.submit(); }}>
+    <TypedDialog
+      title={title}
+      confirm={confirm}
+      busy={form.busy}
+      dirty={form.dirty}
+      onConfirm={form.submit}
+      onClose={onClose}
+    >
+      <form
+        className="g-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit();
+        }}
+      >
         <FlawSummary form={form} />
         {children}
         {/* Several fields send their form at Enter only where it has a submit button. */}

@@ -16,7 +16,15 @@ interface TextFieldProps<Name extends string> {
 /** Where a form's field stands on the page. */
 export const fieldId = (form: string, name: string) => `${form}-${name}`;
 
-export function TextField<Name extends string>({ form, name, label, help, type = 'text', maxLength, rows }: TextFieldProps<Name>) {
+export function TextField<Name extends string>({
+  form,
+  name,
+  label,
+  help,
+  type = 'text',
+  maxLength,
+  rows,
+}: TextFieldProps<Name>) {
   const id = fieldId(form.id, name);
   const flaw = form.flaws.find(({ field }) => field === name);
   const described = [help && `${id}-help`, flaw && `${id}-flaw`].filter(Boolean).join(' ');
@@ -28,14 +36,27 @@ export function TextField<Name extends string>({ form, name, label, help, type =
     value: form.values[name],
     'aria-invalid': flaw !== undefined || undefined,
     'aria-describedby': described || undefined,
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => form.change({ [name]: event.target.value } as Readonly<Record<Name, string>>),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      form.change({ [name]: event.target.value } as Readonly<Record<Name, string>>),
   };
   return (
     <div className="g-field">
       <label htmlFor={id}>{label}</label>
-      {rows === undefined ? <input type={type} {...field} /> : <textarea rows={rows} spellCheck {...field} />}
-      {help && <small id={`${id}-help`} className="g-muted">{help}</small>}
-      {flaw && <p id={`${id}-flaw`} className="g-field-error">{flaw.message}</p>}
+      {rows === undefined ? (
+        <input type={type} {...field} />
+      ) : (
+        <textarea rows={rows} spellCheck {...field} />
+      )}
+      {help && (
+        <small id={`${id}-help`} className="g-muted">
+          {help}
+        </small>
+      )}
+      {flaw && (
+        <p id={`${id}-flaw`} className="g-field-error">
+          {flaw.message}
+        </p>
+      )}
     </div>
   );
 }

@@ -33,8 +33,12 @@ export function TypedDialog({ dirty, onClose, children, ...rest }: TypedDialogPr
       {leaving && (
         <div className="g-notice g-tone-warn g-leaving" role="alert">
           <span>{words.discardTitle}</span>
-          <Button small look="danger" onClick={onClose}>{words.discard}</Button>
-          <Button small onClick={keep}>{words.keep}</Button>
+          <Button small look="danger" onClick={onClose}>
+            {words.discard}
+          </Button>
+          <Button small onClick={keep}>
+            {words.keep}
+          </Button>
         </div>
       )}
     </Dialog>

@@ -14,7 +14,10 @@ export function fieldAt(path: string | null, fields: readonly string[]): string 
 
 /** A failed call as flaws: each of the server's errors at its place, or one sentence with an id to quote. */
 export function flawsOf(error: unknown, otherwise: string): readonly Flaw[] {
-  if (error instanceof HttpProblem && error.errors.length > 0) return error.errors.map(({ path = null, message }) => ({ path, message }));
+  if (error instanceof HttpProblem && error.errors.length > 0)
+    return error.errors.map(({ path = null, message }) => ({ path, message }));
   const { detail, correlationId } = problemOf(error);
-  return [{ path: null, message: [detail ?? otherwise, correlationId].filter(Boolean).join(' · ') }];
+  return [
+    { path: null, message: [detail ?? otherwise, correlationId].filter(Boolean).join(' · ') },
+  ];
 }

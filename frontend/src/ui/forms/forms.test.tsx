@@ -15,7 +15,12 @@ interface Probe {
 const nothing = () => undefined;
 
 function Probe({ send, onDone = nothing, onClose = nothing }: Probe) {
-  const form = useForm({ initial: { name: '', email: 'a@example.com' }, check: ({ name }) => (name ? [] : [{ path: 'name', message: 'Give a name' }]), send, onDone });
+  const form = useForm({
+    initial: { name: '', email: 'a@example.com' },
+    check: ({ name }) => (name ? [] : [{ path: 'name', message: 'Give a name' }]),
+    send,
+    onDone,
+  });
   return (
     <FormDialog title="Person" confirm="Save" form={form} onClose={onClose}>
       <TextField form={form} name="name" label="Name" help="As on the card" />
@@ -54,7 +59,12 @@ test('what the server found stands at its fields and in a summary with the focus
 
 test('it is sent once however often one clicks, and what is typed is guarded until then', async () => {
   let answer: (flaws: readonly Flaw[]) => void = () => undefined;
-  const send = vi.fn(() => new Promise<readonly Flaw[]>((resolve) => { answer = resolve; }));
+  const send = vi.fn(
+    () =>
+      new Promise<readonly Flaw[]>((resolve) => {
+        answer = resolve;
+      }),
+  );
   const done = vi.fn();
   const closed = vi.fn();
   const { person } = show(<Probe send={send} onDone={done} onClose={closed} />);
@@ -83,20 +93,34 @@ test('two clicks that come before the button is drawn busy send it once', async 
 });
 
 test('of two flaws the one that is not mended stays', async () => {
-  const errors = [{ path: 'name', message: 'Somebody is called so' }, { path: 'email', message: 'Somebody has it' }];
+  const errors = [
+    { path: 'name', message: 'Somebody is called so' },
+    { path: 'email', message: 'Somebody has it' },
+  ];
   const { person } = show(<Probe send={() => Promise.reject(new HttpProblem(400, { errors }))} />);
   await person.type(name(), 'Anna{Enter}');
   await screen.findByText('2 things to mend');
   await person.type(name(), 'b');
   expect(name()).toBeValid();
-  expect(screen.getByRole('textbox', { name: 'Mail' })).toHaveAccessibleDescription('Somebody has it');
+  expect(screen.getByRole('textbox', { name: 'Mail' })).toHaveAccessibleDescription(
+    'Somebody has it',
+  );
 });
 
 test('what was refused stays as it is typed and can be sent again; a dialog without anything typed closes at once', async () => {
   const sent: unknown[] = [];
   const [onDone, onClose] = [vi.fn(), vi.fn()];
   const refusals: readonly Flaw[][] = [[{ path: null, message: 'Not today' }], []];
-  const { person } = show(<Probe send={async (values) => { sent.push(values); return refusals[sent.length - 1] ?? []; }} onDone={onDone} onClose={onClose} />);
+  const { person } = show(
+    <Probe
+      send={async (values) => {
+        sent.push(values);
+        return refusals[sent.length - 1] ?? [];
+      }}
+      onDone={onDone}
+      onClose={onClose}
+    />,
+  );
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onClose).toHaveBeenCalledTimes(1);
   await person.type(name(), 'Anna{Enter}');
@@ -105,7 +129,10 @@ test('what was refused stays as it is typed and can be sent again; a dialog with
   expect(name()).toHaveValue('Anna');
   await person.click(save());
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
-  expect(sent).toEqual([{ name: 'Anna', email: 'a@example.com' }, { name: 'Anna', email: 'a@example.com' }]);
+  expect(sent).toEqual([
+    { name: 'Anna', email: 'a@example.com' },
+    { name: 'Anna', email: 'a@example.com' },
+  ]);
   expect(screen.queryByText('Not today')).not.toBeInTheDocument();
 });
 
@@ -130,7 +157,15 @@ test('what is typed back to what it was is not held', async () => {
 
 function Choice({ from }: { from: string }) {
   const form = useForm({ initial: { account: from }, send: async () => [], onDone: nothing });
-  return <ChoiceField form={form} name="account" label="Account" none="Any" options={[{ value: 'a1', label: 'Wages' }]} />;
+  return (
+    <ChoiceField
+      form={form}
+      name="account"
+      label="Account"
+      none="Any"
+      options={[{ value: 'a1', label: 'Wages' }]}
+    />
+  );
 }
 
 test('what was chosen before stays chosen and in sight, though it could not be chosen now', async () => {
@@ -154,25 +189,51 @@ test.each([
   expect([onPrevious !== undefined, onNext !== undefined]).toEqual(expected);
   onPrevious?.();
   onNext?.();
-  expect(open.mock.calls.map(([row]) => row)).toEqual([at - 1, at + 1].filter((_, side) => expected[side]).map((place) => 10 + place));
+  expect(open.mock.calls.map(([row]) => row)).toEqual(
+    [at - 1, at + 1].filter((_, side) => expected[side]).map((place) => 10 + place),
+  );
 });
 
 test('a server’s path leads to the field it names last', () => {
   const fields = ['name', 'email'];
-  expect(['email', 'people.0.email', 'people[0].name', 'other', null].map((path) => fieldAt(path, fields))).toEqual(['email', 'email', 'name', null, null]);
+  expect(
+    ['email', 'people.0.email', 'people[0].name', 'other', null].map((path) =>
+      fieldAt(path, fields),
+    ),
+  ).toEqual(['email', 'email', 'name', null, null]);
 });
 
 test('a file is asked for, taken in once, and what is wrong in it stands at the field', async () => {
-  const answers = [{ __typename: 'Problem' as const, code: 'x.bad', message: 'That is no file of rules', path: 'rules.3' }, { __typename: 'Success' as const, id: '1' }];
+  const answers = [
+    {
+      __typename: 'Problem' as const,
+      code: 'x.bad',
+      message: 'That is no file of rules',
+      path: 'rules.3',
+    },
+    { __typename: 'Success' as const, id: '1' },
+  ];
   const take = vi.fn(async (_text: string) => answers[take.mock.calls.length - 1]);
   const onClose = vi.fn();
-  const { person } = show(<FileDialog title="Import" confirm="Take in" help="Each becomes a draft." accept=".json" take={take} done="They are here" onClose={onClose} />);
+  const { person } = show(
+    <FileDialog
+      title="Import"
+      confirm="Take in"
+      help="Each becomes a draft."
+      accept=".json"
+      take={take}
+      done="They are here"
+      onClose={onClose}
+    />,
+  );
   const field = screen.getByLabelText('File');
   await person.click(screen.getByRole('button', { name: 'Take in' }));
   expect(field).toHaveAccessibleDescription('Choose a file');
   expect(take).not.toHaveBeenCalled();
   // jsdom's files have no text().
-  const file = Object.assign(new File([], 'rules.json', { type: 'application/json' }), { text: async () => '{"rules": []}' });
+  const file = Object.assign(new File([], 'rules.json', { type: 'application/json' }), {
+    text: async () => '{"rules": []}',
+  });
   await person.upload(field, file);
   expect(field).not.toHaveAccessibleDescription();
   await person.click(screen.getByRole('button', { name: 'Take in' }));

@@ -31,13 +31,21 @@ export interface Form<V extends Values = Values> {
   submit: () => void;
 }
 
-export function useForm<V extends Values>({ initial, check, send, onDone }: FormOptions<V>): Form<V> {
+export function useForm<V extends Values>({
+  initial,
+  check,
+  send,
+  onDone,
+}: FormOptions<V>): Form<V> {
   const words = useLabels(labels);
   const id = useId();
   const [begun] = useState(initial);
   const [values, setValues] = useState(initial);
   const [busy, setBusy] = useState(false);
-  const [found, setFound] = useState<{ flaws: readonly Flaw[]; refusals: number }>({ flaws: [], refusals: 0 });
+  const [found, setFound] = useState<{ flaws: readonly Flaw[]; refusals: number }>({
+    flaws: [],
+    refusals: 0,
+  });
   // The second of two quick clicks comes before the button is drawn busy.
   const sending = useRef(false);
   const fields = Object.keys(initial);
@@ -46,7 +54,10 @@ export function useForm<V extends Values>({ initial, check, send, onDone }: Form
     sending.current = true;
     setBusy(true);
     const wrong = check?.(values) ?? [];
-    const flaws = wrong.length > 0 ? wrong : await send(values).catch((error: unknown) => flawsOf(error, words.notSaved));
+    const flaws =
+      wrong.length > 0
+        ? wrong
+        : await send(values).catch((error: unknown) => flawsOf(error, words.notSaved));
     sending.current = false;
     setBusy(false);
     setFound(({ refusals }) => ({ flaws, refusals: refusals + 1 }));
@@ -58,7 +69,10 @@ export function useForm<V extends Values>({ initial, check, send, onDone }: Form
     change: (changes) => {
       setValues((now) => ({ ...now, ...changes }));
       // What is being mended is no longer called wrong.
-      setFound(({ flaws, refusals }) => ({ flaws: flaws.filter(({ path }) => !((fieldAt(path, fields) ?? '') in changes)), refusals }));
+      setFound(({ flaws, refusals }) => ({
+        flaws: flaws.filter(({ path }) => !((fieldAt(path, fields) ?? '') in changes)),
+        refusals,
+      }));
     },
     dirty: fields.some((field) => values[field] !== begun[field]),
     busy,

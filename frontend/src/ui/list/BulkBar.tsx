@@ -12,7 +12,16 @@ import { Dialog } from '../Dialog';
 import { labels } from '../labels';
 import { Progress } from '../Progress';
 import { notify } from '../toasts';
-import { BulkRefused, runBulk, type AskProps, type BulkAction, type BulkFiles, type BulkProgress, type BulkResult, type Chosen } from './bulk';
+import {
+  BulkRefused,
+  runBulk,
+  type AskProps,
+  type BulkAction,
+  type BulkFiles,
+  type BulkProgress,
+  type BulkResult,
+  type Chosen,
+} from './bulk';
 import { BulkResults } from './BulkResults';
 import { listLabels } from './labels';
 import { refreshLists } from './pageStore';
@@ -33,28 +42,67 @@ export function BulkBar<Row>({ list, actions, files, onClear }: BulkBarProps<Row
   const { numberFormat } = useNotation();
   const { seen, selection, select } = list;
   const [asked, setAsked] = useState<BulkAction | null>(null);
-  const [ended, setEnded] = useState<{ action: BulkAction; results: readonly BulkResult[] } | null>(null);
+  const [ended, setEnded] = useState<{ action: BulkAction; results: readonly BulkResult[] } | null>(
+    null,
+  );
   const count = chosenCount(selection);
   const number = formatCount(count, numberFormat);
   const { filter } = list.variables as { filter?: object };
   const Ask = asked?.Ask ?? BulkDialog;
-  const chosen: Chosen = selection.matching === null ? { ids: [...selection.keys] } : { matching: filter ?? {}, expectedCount: selection.matching };
+  const chosen: Chosen =
+    selection.matching === null
+      ? { ids: [...selection.keys] }
+      : { matching: filter ?? {}, expectedCount: selection.matching };
   return (
     <div className="gl-tools gl-bulk" role="group" aria-label={words.bulkActions}>
-      <span className="gl-count" role="status">{selection.matching === null ? words.chosen(number) : words.allChosen(number)}</span>
+      <span className="gl-count" role="status">
+        {selection.matching === null ? words.chosen(number) : words.allChosen(number)}
+      </span>
       {/* Only what was counted to the end can be said to be all. */}
       {selection.matching === null && seen.isExact && seen.count !== null && seen.count > count && (
-        <Button look="quiet" small onClick={() => select(allMatching(seen.count ?? 0))}>{words.chooseAllMatching(formatCount(seen.count, numberFormat))}</Button>
+        <Button look="quiet" small onClick={() => select(allMatching(seen.count ?? 0))}>
+          {words.chooseAllMatching(formatCount(seen.count, numberFormat))}
+        </Button>
       )}
       <span className="g-actions gl-tools-end">
         {files && 'ids' in chosen && <TakeFiles files={files} ids={chosen.ids} />}
         {actions.map((action) => (
-          <Button key={action.key} small look={action.danger ? 'danger' : 'secondary'} icon={action.icon} onClick={() => setAsked(action)}>{action.label}</Button>
+          <Button
+            key={action.key}
+            small
+            look={action.danger ? 'danger' : 'secondary'}
+            icon={action.icon}
+            onClick={() => setAsked(action)}
+          >
+            {action.label}
+          </Button>
         ))}
-        <Button look="quiet" small icon="times" onClick={onClear}>{words.clearChoice}</Button>
+        <Button look="quiet" small icon="times" onClick={onClear}>
+          {words.clearChoice}
+        </Button>
       </span>
-      {asked && <Ask action={asked} chosen={chosen} count={count} onClose={() => setAsked(null)} onEnded={(results) => { setAsked(null); setEnded({ action: asked, results }); }} />}
-      {ended && <BulkResults title={ended.action.label} results={ended.results} onClose={() => { setEnded(null); onClear(); }} />}
+      {asked && (
+        <Ask
+          action={asked}
+          chosen={chosen}
+          count={count}
+          onClose={() => setAsked(null)}
+          onEnded={(results) => {
+            setAsked(null);
+            setEnded({ action: asked, results });
+          }}
+        />
+      )}
+      {ended && (
+        <BulkResults
+          title={ended.action.label}
+          results={ended.results}
+          onClose={() => {
+            setEnded(null);
+            onClear();
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -68,11 +116,19 @@ function TakeFiles({ files, ids }: { files: BulkFiles; ids: readonly string[] })
       await takeFile(files.path, { [files.ids]: ids });
     } catch (error) {
       const { detail, correlationId } = problemOf(error);
-      notify({ severity: 'error', title: words.exportFailed, text: [detail, correlationId].filter(Boolean).join(' · ') || words.exportFailed });
+      notify({
+        severity: 'error',
+        title: words.exportFailed,
+        text: [detail, correlationId].filter(Boolean).join(' · ') || words.exportFailed,
+      });
     }
     setBusy(false);
   };
-  return <Button small icon={files.icon} busy={busy} onClick={() => void take()}>{files.label}</Button>;
+  return (
+    <Button small icon={files.icon} busy={busy} onClick={() => void take()}>
+      {files.label}
+    </Button>
+  );
 }
 
 /** Asks, does it, and shows how far it is; a refusal stays with its reason. */
@@ -89,12 +145,19 @@ function BulkDialog({ action, chosen, count, onClose, onEnded }: AskProps) {
     setProgress({ reached: 0, total: count });
     setRefused(null);
     try {
-      const { results } = await runBulk(action, chosen, { onProgress: setProgress, isStopped: () => isStopped.current });
+      const { results } = await runBulk(action, chosen, {
+        onProgress: setProgress,
+        isStopped: () => isStopped.current,
+      });
       void refreshLists();
       onEnded(results);
     } catch (error) {
       const { detail, correlationId } = problemOf(error);
-      setRefused(error instanceof BulkRefused ? reason(error.refused) : [detail ?? words.failed, correlationId].filter(Boolean).join(' · '));
+      setRefused(
+        error instanceof BulkRefused
+          ? reason(error.refused)
+          : [detail ?? words.failed, correlationId].filter(Boolean).join(' · '),
+      );
       setProgress(null);
     }
   };
@@ -103,15 +166,31 @@ function BulkDialog({ action, chosen, count, onClose, onEnded }: AskProps) {
     else onClose();
   };
   return (
-    <Dialog title={words.askMany(action.label, shared.rows(number(count)))} confirm={action.label} danger={action.danger ?? false} busy={progress !== null} onConfirm={() => void run()} onClose={stop}>
+    <Dialog
+      title={words.askMany(action.label, shared.rows(number(count)))}
+      confirm={action.label}
+      danger={action.danger ?? false}
+      busy={progress !== null}
+      onConfirm={() => void run()}
+      onClose={stop}
+    >
       <p>{action.help}</p>
       {progress && (
         <>
-          <Progress name={action.label} value={progress.reached / Math.max(1, progress.total ?? count)} />
-          <p className="g-muted" role="status">{words.reached(number(progress.reached), number(progress.total ?? count))}</p>
+          <Progress
+            name={action.label}
+            value={progress.reached / Math.max(1, progress.total ?? count)}
+          />
+          <p className="g-muted" role="status">
+            {words.reached(number(progress.reached), number(progress.total ?? count))}
+          </p>
         </>
       )}
-      {refused && <p className="g-field-error" role="alert">{refused}</p>}
+      {refused && (
+        <p className="g-field-error" role="alert">
+          {refused}
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -18,7 +18,13 @@ interface Format {
   help: string;
 }
 
-export function ExportMenu<Row>({ list, shown }: { list: ListState<Row>; shown: readonly Column<Row>[] }) {
+export function ExportMenu<Row>({
+  list,
+  shown,
+}: {
+  list: ListState<Row>;
+  shown: readonly Column<Row>[];
+}) {
   const words = useLabels(listLabels);
   const countWords = useCountWords();
   const { language } = useNotation();
@@ -35,21 +41,49 @@ export function ExportMenu<Row>({ list, shown }: { list: ListState<Row>; shown: 
     try {
       const { filter, orderBy } = list.variables as { filter?: object; orderBy?: object };
       const columns = shown.flatMap((column) => column.exports ?? []);
-      const asked = { format, locale, ...(filter ? { filter } : {}), ...(orderBy ? { orderBy } : {}), ...(onlyShown && columns.length > 0 ? { columns } : {}) };
+      const asked = {
+        format,
+        locale,
+        ...(filter ? { filter } : {}),
+        ...(orderBy ? { orderBy } : {}),
+        ...(onlyShown && columns.length > 0 ? { columns } : {}),
+      };
       await takeFile(`/api/export/${list.name}`, asked);
     } catch (error) {
       const { detail, correlationId } = problemOf(error);
-      notify({ severity: 'error', title: words.exportFailed, text: [detail, correlationId].filter(Boolean).join(' · ') || words.exportFailed });
+      notify({
+        severity: 'error',
+        title: words.exportFailed,
+        text: [detail, correlationId].filter(Boolean).join(' · ') || words.exportFailed,
+      });
     }
     setBusy(false);
   };
   return (
-    <Popover name={words.export} label={words.export} icon="download" align="end" disabled={list.seen.count === null}>
+    <Popover
+      name={words.export}
+      label={words.export}
+      icon="download"
+      align="end"
+      disabled={list.seen.count === null}
+    >
       {(close) => (
         <div className="gl-menu">
-          <p className="g-muted gl-menu-help">{words.exportAll(countWords(list.seen.count ?? 0, list.seen.isExact))}</p>
+          <p className="g-muted gl-menu-help">
+            {words.exportAll(countWords(list.seen.count ?? 0, list.seen.isExact))}
+          </p>
           {formats.map((each) => (
-            <button key={each.name} type="button" className="gl-menu-item" disabled={busy} aria-describedby={`${help}-${each.format}-${each.locale}`} onClick={() => { close(); void take(each); }}>
+            <button
+              key={each.name}
+              type="button"
+              className="gl-menu-item"
+              disabled={busy}
+              aria-describedby={`${help}-${each.format}-${each.locale}`}
+              onClick={() => {
+                close();
+                void take(each);
+              }}
+            >
               <span>{each.name}</span>
               <small id={`${help}-${each.format}-${each.locale}`}>{each.help}</small>
             </button>

@@ -63,7 +63,25 @@ const NO_KEYS: ReadonlySet<string> = new Set();
 /** Browsers draw no page taller than some 17 million px. */
 const TALLEST_PX = 15_000_000;
 
-export function List<Row>({ list, caption, columns, filtered, onClear, empty, noMatch, sorting, expansion: given, rowClass, rowName = list.rowKey, bulk = NO_BULK, bulkFiles, exportable = false, hasViews = true, renderDrawer, tools }: ListProps<Row>) {
+export function List<Row>({
+  list,
+  caption,
+  columns,
+  filtered,
+  onClear,
+  empty,
+  noMatch,
+  sorting,
+  expansion: given,
+  rowClass,
+  rowName = list.rowKey,
+  bulk = NO_BULK,
+  bulkFiles,
+  exportable = false,
+  hasViews = true,
+  renderDrawer,
+  tools,
+}: ListProps<Row>) {
   const words = useLabels(listLabels);
   const expansion = useSteady(given);
   const density = usePreference('density');
@@ -76,55 +94,156 @@ export function List<Row>({ list, caption, columns, filtered, onClear, empty, no
   const body = useRef<HTMLTableSectionElement>(null);
   const seenKeys = useStore(seenOf(name));
   const [unfolded, setUnfolded] = useState(NO_KEYS);
-  const { choice, shown, rem, isCards, isWide, setWidth } = useShownColumns(name, columns, (canChoose ? 1 : 0) + (expansion ? 1 : 0), bar, seen.pages);
+  const { choice, shown, rem, isCards, isWide, setWidth } = useShownColumns(
+    name,
+    columns,
+    (canChoose ? 1 : 0) + (expansion ? 1 : 0),
+    bar,
+    seen.pages,
+  );
 
-  const topEdge = useCallback(() => Math.max(...[head.current, bar.current].map((part) => part?.getBoundingClientRect().bottom ?? 0)), []);
+  const topEdge = useCallback(
+    () =>
+      Math.max(
+        ...[head.current, bar.current].map((part) => part?.getBoundingClientRect().bottom ?? 0),
+      ),
+    [],
+  );
   const { kept, follow, focusRow, awaited } = useFocusRow(body);
   const [most, setMost] = useState(Number.MAX_SAFE_INTEGER);
   const total = seen.count ?? 0;
   const count = Math.min(total, most);
-  const rows = useWindow({ body, frame, topEdge }, count, `${name} ${isCards} ${density} ${shown.map(({ key }) => key).join()}`, rem, kept);
-  useEffect(() => setMost(Math.floor(TALLEST_PX / (rows.heights.of(0) * (rem || 1)))), [rows.heights, rem]);
+  const rows = useWindow(
+    { body, frame, topEdge },
+    count,
+    `${name} ${isCards} ${density} ${shown.map(({ key }) => key).join()}`,
+    rem,
+    kept,
+  );
+  useEffect(
+    () => setMost(Math.floor(TALLEST_PX / (rows.heights.of(0) * (rem || 1)))),
+    [rows.heights, rem],
+  );
   useEffect(() => follow(rows.scrollTo), [follow, rows.scrollTo]);
   useEffect(() => {
     pages.want(Math.max(0, rows.first), Math.max(0, rows.last), aheadOf(rows.moved));
   }, [pages, rows.first, rows.last, rows.moved, seen.count]);
 
-  const keyAt = useCallback((rank: number) => {
-    const row = rowAt(rank);
-    return row === undefined ? null : rowKey(row);
-  }, [rowAt, rowKey]);
-  usePlace({ placeKey: list.placeKey, question: list.question, count, rows, list: root, keyAt, rankOf, focusRow });
+  const keyAt = useCallback(
+    (rank: number) => {
+      const row = rowAt(rank);
+      return row === undefined ? null : rowKey(row);
+    },
+    [rowAt, rowKey],
+  );
+  usePlace({
+    placeKey: list.placeKey,
+    question: list.question,
+    count,
+    rows,
+    list: root,
+    keyAt,
+    rankOf,
+    focusRow,
+  });
   const choosing = useChoosing(list, canChoose, keyAt);
   useListKeys({ root, body, count, firstSeen: rows.first, focusRow, awaited, ...choosing });
   const lastOpened = useRef(opened);
   useEffect(() => {
     if (opened) noteSeen(name, opened);
     // Closing leads back to the record looked at last, which may not be the one opened first.
-    else if (lastOpened.current !== null && rankOf(lastOpened.current) >= 0) focusRow(rankOf(lastOpened.current));
+    else if (lastOpened.current !== null && rankOf(lastOpened.current) >= 0)
+      focusRow(rankOf(lastOpened.current));
     lastOpened.current = opened;
     // Rows that come and go are no reason to move the focus.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [opened, name]);
 
-  const look = useCallback((key: string) => ({ isChosen: isChosen(selection, key), isOpen: key === opened, isSeen: seenKeys.has(key), isUnfolded: unfolded.has(key) }), [selection, opened, seenKeys, unfolded]);
-  const unfold = useCallback((key: string) => setUnfolded((now) => (now.has(key) ? new Set([...now].filter((each) => each !== key)) : new Set([...now, key]))), []);
-  const inView = Array.from({ length: Math.max(0, rows.last - rows.first + 1) }, (_, index) => keyAt(rows.first + index)).filter((key) => key !== null);
+  const look = useCallback(
+    (key: string) => ({
+      isChosen: isChosen(selection, key),
+      isOpen: key === opened,
+      isSeen: seenKeys.has(key),
+      isUnfolded: unfolded.has(key),
+    }),
+    [selection, opened, seenKeys, unfolded],
+  );
+  const unfold = useCallback(
+    (key: string) =>
+      setUnfolded((now) =>
+        now.has(key) ? new Set([...now].filter((each) => each !== key)) : new Set([...now, key]),
+      ),
+    [],
+  );
+  const inView = Array.from({ length: Math.max(0, rows.last - rows.first + 1) }, (_, index) =>
+    keyAt(rows.first + index),
+  ).filter((key) => key !== null);
   const { isWhole, turn } = wholeOf(list, inView);
   return (
     <section ref={root} className="gl">
       <div ref={bar} className="gl-bar">
-        {chosenCount(selection) > 0
-          ? <BulkBar list={list} actions={bulk} files={bulkFiles} onClear={() => list.select(NONE_CHOSEN)} />
-          : <ListToolbar list={list} columns={columns} shown={shown} exportable={exportable} hasViews={hasViews}>{tools}</ListToolbar>}
-        <div className={`g-thinbar gl-thinbar${seen.loading && seen.count !== null ? ' g-thinbar-on' : ''}`} aria-hidden="true" />
+        {chosenCount(selection) > 0 ? (
+          <BulkBar
+            list={list}
+            actions={bulk}
+            files={bulkFiles}
+            onClear={() => list.select(NONE_CHOSEN)}
+          />
+        ) : (
+          <ListToolbar
+            list={list}
+            columns={columns}
+            shown={shown}
+            exportable={exportable}
+            hasViews={hasViews}
+          >
+            {tools}
+          </ListToolbar>
+        )}
+        <div
+          className={`g-thinbar gl-thinbar${seen.loading && seen.count !== null ? ' g-thinbar-on' : ''}`}
+          aria-hidden="true"
+        />
       </div>
-      <ListStates list={list} columns={shown.length} filtered={filtered} onClear={onClear} empty={empty} noMatch={noMatch}>
+      <ListStates
+        list={list}
+        columns={shown.length}
+        filtered={filtered}
+        onClear={onClear}
+        empty={empty}
+        noMatch={noMatch}
+      >
         <ListTable
-          caption={caption} columns={shown} choice={choice} onWidth={setWidth} count={count} isExact={seen.isExact}
-          rowAt={rowAt} rowKey={rowKey} rowName={rowName} rowClass={rowClass} look={look} sorting={sorting} expansion={expansion}
-          onUnfold={unfold} onOpen={renderDrawer && list.open} onChoose={choosing.choose} rows={rows} isCards={isCards} isWide={isWide} parts={{ frame, head, body }}
-          chooseAll={<input type="checkbox" checked={isWhole} disabled={selection.matching !== null} aria-label={words.chooseInView(inView.length)} title={words.chooseInView(inView.length)} onChange={turn} />}
+          caption={caption}
+          columns={shown}
+          choice={choice}
+          onWidth={setWidth}
+          count={count}
+          isExact={seen.isExact}
+          rowAt={rowAt}
+          rowKey={rowKey}
+          rowName={rowName}
+          rowClass={rowClass}
+          look={look}
+          sorting={sorting}
+          expansion={expansion}
+          onUnfold={unfold}
+          onOpen={renderDrawer && list.open}
+          onChoose={choosing.choose}
+          rows={rows}
+          isCards={isCards}
+          isWide={isWide}
+          parts={{ frame, head, body }}
+          chooseAll={
+            <input
+              type="checkbox"
+              checked={isWhole}
+              disabled={selection.matching !== null}
+              aria-label={words.chooseInView(inView.length)}
+              title={words.chooseInView(inView.length)}
+              onChange={turn}
+            />
+          }
         />
         {count < total && rows.last >= count - 1 && <p className="gl-beyond">{words.beyond}</p>}
       </ListStates>
@@ -134,17 +253,24 @@ export function List<Row>({ list, caption, columns, filtered, onClear, empty, no
 }
 
 /** The faster the view moves, the further rows are read ahead. */
-const aheadOf = (moved: number): number => Math.sign(moved) * Math.min(1000, Math.max(200, Math.abs(moved) * 12)) || 150;
+const aheadOf = (moved: number): number =>
+  Math.sign(moved) * Math.min(1000, Math.max(200, Math.abs(moved) * 12)) || 150;
 
 /** The open record's neighbours in the list, those not yet read included. */
-function walkOf<Row>({ opened, rankOf, rowAt, rowKey, open, close }: ListState<Row>, count: number, scrollTo: (rank: number, where: 'nearest') => void): Walk {
+function walkOf<Row>(
+  { opened, rankOf, rowAt, rowKey, open, close }: ListState<Row>,
+  count: number,
+  scrollTo: (rank: number, where: 'nearest') => void,
+): Walk {
   const rank = opened === null ? -1 : rankOf(opened);
   const go = (to: number) => {
     const row = rank >= 0 && to >= 0 && to < count ? rowAt(to) : undefined;
-    return row === undefined ? undefined : () => {
-      scrollTo(to, 'nearest');
-      open(rowKey(row), { replace: true });
-    };
+    return row === undefined
+      ? undefined
+      : () => {
+          scrollTo(to, 'nearest');
+          open(rowKey(row), { replace: true });
+        };
   };
   return { onClose: close, onPrevious: go(rank - 1), onNext: go(rank + 1) };
 }

@@ -18,16 +18,31 @@ interface ListHeadProps<Row> {
   head: RefObject<HTMLTableSectionElement | null>;
 }
 
-export function ListHead<Row>({ columns, choice, sorting, chooseAll, hasToggle, onWidth, head }: ListHeadProps<Row>) {
+export function ListHead<Row>({
+  columns,
+  choice,
+  sorting,
+  chooseAll,
+  hasToggle,
+  onWidth,
+  head,
+}: ListHeadProps<Row>) {
   const words = useLabels(labels);
   return (
     <thead ref={head}>
       <tr aria-rowindex={1}>
         {chooseAll && <th className="gl-check">{chooseAll}</th>}
-        {hasToggle && <th className="g-cell-toggle"><span className="g-sr">{words.details}</span></th>}
+        {hasToggle && (
+          <th className="g-cell-toggle">
+            <span className="g-sr">{words.details}</span>
+          </th>
+        )}
         {columns.map((column) => (
           <Heading key={column.key} column={column} sorting={sorting}>
-            <Resizer width={widthOf(column, choice)} onWidth={(width) => onWidth(column.key, width)} />
+            <Resizer
+              width={widthOf(column, choice)}
+              onWidth={(width) => onWidth(column.key, width)}
+            />
           </Heading>
         ))}
       </tr>
@@ -35,16 +50,41 @@ export function ListHead<Row>({ columns, choice, sorting, chooseAll, hasToggle, 
   );
 }
 
-function Heading<Row>({ column, sorting, children }: { column: Column<Row>; sorting: Sorting | undefined; children: ReactNode }) {
+function Heading<Row>({
+  column,
+  sorting,
+  children,
+}: {
+  column: Column<Row>;
+  sorting: Sorting | undefined;
+  children: ReactNode;
+}) {
   const className = column.numeric ? 'g-cell-number' : undefined;
-  if (!column.sort || !sorting) return <th scope="col" className={className}><span className="gl-heading">{column.header}</span>{children}</th>;
+  if (!column.sort || !sorting)
+    return (
+      <th scope="col" className={className}>
+        <span className="gl-heading">{column.header}</span>
+        {children}
+      </th>
+    );
   const sort = column.sort;
   const active = sorting.field === sort ? sorting.direction : null;
   return (
-    <th scope="col" className={className} aria-sort={active === 'ASC' ? 'ascending' : active === 'DESC' ? 'descending' : undefined}>
-      <button type="button" className="g-sort gl-heading" onClick={() => sorting.onSort(sort, active === 'DESC' ? 'ASC' : 'DESC')}>
+    <th
+      scope="col"
+      className={className}
+      aria-sort={active === 'ASC' ? 'ascending' : active === 'DESC' ? 'descending' : undefined}
+    >
+      <button
+        type="button"
+        className="g-sort gl-heading"
+        onClick={() => sorting.onSort(sort, active === 'DESC' ? 'ASC' : 'DESC')}
+      >
         <span>{column.header}</span>
-        <Icon name={active === 'ASC' ? 'arrow-up' : active === 'DESC' ? 'arrow-down' : 'sort-alt'} className={active ? '' : 'g-sort-idle'} />
+        <Icon
+          name={active === 'ASC' ? 'arrow-up' : active === 'DESC' ? 'arrow-down' : 'sort-alt'}
+          className={active ? '' : 'g-sort-idle'}
+        />
       </button>
       {children}
     </th>
@@ -65,5 +105,16 @@ function Resizer({ width, onWidth }: { width: number; onWidth: (width: number | 
     const start = pulled.current;
     if (start) onWidth(start.from + (event.clientX - start.x) / start.rem);
   };
-  return <span className="gl-resizer" aria-hidden="true" onPointerDown={begin} onPointerMove={pull} onPointerUp={() => { pulled.current = null; }} onDoubleClick={() => onWidth(null)} />;
+  return (
+    <span
+      className="gl-resizer"
+      aria-hidden="true"
+      onPointerDown={begin}
+      onPointerMove={pull}
+      onPointerUp={() => {
+        pulled.current = null;
+      }}
+      onDoubleClick={() => onWidth(null)}
+    />
+  );
 }

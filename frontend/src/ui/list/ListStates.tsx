@@ -33,14 +33,28 @@ interface ListStatesProps<Row> {
   children: ReactNode;
 }
 
-export function ListStates<Row>({ list: { seen, refresh }, columns, filtered, onClear, empty, noMatch, children }: ListStatesProps<Row>) {
+export function ListStates<Row>({
+  list: { seen, refresh },
+  columns,
+  filtered,
+  onClear,
+  empty,
+  noMatch,
+  children,
+}: ListStatesProps<Row>) {
   const words = useLabels(labels);
   const { error, count } = seen;
-  if (error !== undefined && (count === null || ['forbidden', 'unauthenticated'].includes(problemOf(error).kind))) return <Problem error={error} onRetry={refresh} />;
+  if (
+    error !== undefined &&
+    (count === null || ['forbidden', 'unauthenticated'].includes(problemOf(error).kind))
+  )
+    return <Problem error={error} onRetry={refresh} />;
   if (count === null) {
     return (
       <div aria-busy="true">
-        <p className="g-sr" role="status">{words.loading}</p>
+        <p className="g-sr" role="status">
+          {words.loading}
+        </p>
         <ListSkeleton columns={columns} />
       </div>
     );
@@ -49,27 +63,50 @@ export function ListStates<Row>({ list: { seen, refresh }, columns, filtered, on
     <div className="g-notice g-tone-warn" role="status">
       <Icon name="exclamation-triangle" />
       <span>{words.stale(formatClock(seen.readAt))}</span>
-      <Button small onClick={() => void refresh()}>{words.retry}</Button>
+      <Button small onClick={() => void refresh()}>
+        {words.retry}
+      </Button>
     </div>
   );
   return (
     <>
       {stale}
-      {count === 0 ? <Nothing filtered={filtered} onClear={onClear} empty={empty} noMatch={noMatch} /> : children}
+      {count === 0 ? (
+        <Nothing filtered={filtered} onClear={onClear} empty={empty} noMatch={noMatch} />
+      ) : (
+        children
+      )}
     </>
   );
 }
 
-function Nothing({ filtered, onClear, empty, noMatch }: Pick<ListStatesProps<never>, 'filtered' | 'onClear' | 'empty' | 'noMatch'>) {
+function Nothing({
+  filtered,
+  onClear,
+  empty,
+  noMatch,
+}: Pick<ListStatesProps<never>, 'filtered' | 'onClear' | 'empty' | 'noMatch'>) {
   if (filtered) return <NoMatch onClear={onClear}>{noMatch}</NoMatch>;
-  return <EmptyState picture={empty.picture} title={empty.title} actions={empty.actions}><p>{empty.text}</p></EmptyState>;
+  return (
+    <EmptyState picture={empty.picture} title={empty.title} actions={empty.actions}>
+      <p>{empty.text}</p>
+    </EmptyState>
+  );
 }
 
 /** The filter leaves nothing. */
 export function NoMatch({ onClear, children }: { onClear: () => void; children?: ReactNode }) {
   const words = useLabels(labels);
   return (
-    <EmptyState picture="search" title={words.filteredEmpty} actions={<Button look="primary" icon="times" onClick={onClear}>{words.clearFilter}</Button>}>
+    <EmptyState
+      picture="search"
+      title={words.filteredEmpty}
+      actions={
+        <Button look="primary" icon="times" onClick={onClear}>
+          {words.clearFilter}
+        </Button>
+      }
+    >
       <p>{words.filteredEmptyHelp}</p>
       {children}
     </EmptyState>

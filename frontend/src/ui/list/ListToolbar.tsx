@@ -22,7 +22,14 @@ interface ListToolbarProps<Row> {
   children?: ReactNode;
 }
 
-export function ListToolbar<Row>({ list, columns, shown, exportable, hasViews, children }: ListToolbarProps<Row>) {
+export function ListToolbar<Row>({
+  list,
+  columns,
+  shown,
+  exportable,
+  hasViews,
+  children,
+}: ListToolbarProps<Row>) {
   const words = useLabels(listLabels);
   const countWords = useCountWords();
   const density = usePreference('density');
@@ -30,27 +37,66 @@ export function ListToolbar<Row>({ list, columns, shown, exportable, hasViews, c
   const { count, isExact, error } = list.seen;
   return (
     <div className="gl-tools">
-      <span className="gl-count" role="status">{count === null ? '' : countWords(count, isExact)}</span>
+      <span className="gl-count" role="status">
+        {count === null ? '' : countWords(count, isExact)}
+      </span>
       {children}
       <span className="g-actions gl-tools-end">
         {hasViews && <SavedViews list={list} />}
         <Popover name={words.view} label={words.view} icon="sliders-h" align="end">
           {(close) => (
             <div className="gl-menu">
-              <span className="gl-menu-name" id="gl-density">{words.density}</span>
+              <span className="gl-menu-name" id="gl-density">
+                {words.density}
+              </span>
               <span className="gl-segments" role="group" aria-labelledby="gl-density">
                 {(['compact', 'comfortable'] as const).map((each) => (
-                  <button key={each} type="button" aria-pressed={density === each} onClick={() => prefer({ density: each })}>{words[each]}</button>
+                  <button
+                    key={each}
+                    type="button"
+                    aria-pressed={density === each}
+                    onClick={() => prefer({ density: each })}
+                  >
+                    {words[each]}
+                  </button>
                 ))}
               </span>
-              <Button look="quiet" small icon="table" onClick={() => { close(); setChoosingColumns(true); }}>{words.columns}</Button>
-              <Button look="quiet" small icon="refresh" onClick={() => { close(); void list.refresh(); }}>{words.refresh}</Button>
+              <Button
+                look="quiet"
+                small
+                icon="table"
+                onClick={() => {
+                  close();
+                  setChoosingColumns(true);
+                }}
+              >
+                {words.columns}
+              </Button>
+              <Button
+                look="quiet"
+                small
+                icon="refresh"
+                onClick={() => {
+                  close();
+                  void list.refresh();
+                }}
+              >
+                {words.refresh}
+              </Button>
             </div>
           )}
         </Popover>
-        {exportable && (count !== null || error === undefined) && <ExportMenu list={list} shown={shown} />}
+        {exportable && (count !== null || error === undefined) && (
+          <ExportMenu list={list} shown={shown} />
+        )}
       </span>
-      {choosingColumns && <ColumnsDialog name={list.name} columns={columns} onClose={() => setChoosingColumns(false)} />}
+      {choosingColumns && (
+        <ColumnsDialog
+          name={list.name}
+          columns={columns}
+          onClose={() => setChoosingColumns(false)}
+        />
+      )}
     </div>
   );
 }

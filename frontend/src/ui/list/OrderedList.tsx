@@ -17,7 +17,14 @@ interface OrderedListProps<Item> {
   renderMore?: (item: Item) => ReactNode;
 }
 
-export function OrderedList<Item>({ items, keyOf, nameOf, onMove, children, renderMore }: OrderedListProps<Item>) {
+export function OrderedList<Item>({
+  items,
+  keyOf,
+  nameOf,
+  onMove,
+  children,
+  renderMore,
+}: OrderedListProps<Item>) {
   const words = useLabels(listLabels);
   const list = useRef<HTMLUListElement>(null);
   const pulled = useRef<string | null>(null);
@@ -25,7 +32,11 @@ export function OrderedList<Item>({ items, keyOf, nameOf, onMove, children, rend
   const [latest, setLatest] = useState<{ key: string; step: -1 | 1 } | null>(null);
   useEffect(() => {
     // A row that is put elsewhere in the page loses the focus; at either end one button can go no further.
-    const row = latest && [...(list.current?.children ?? [])].find((each) => each instanceof HTMLElement && each.dataset['key'] === latest.key);
+    const row =
+      latest &&
+      [...(list.current?.children ?? [])].find(
+        (each) => each instanceof HTMLElement && each.dataset['key'] === latest.key,
+      );
     const [up, down] = row ? row.querySelectorAll<HTMLButtonElement>('[data-move]') : [];
     const pressed = latest?.step === -1 ? up : down;
     (pressed?.disabled ? (pressed === up ? down : up) : pressed)?.focus();
@@ -58,21 +69,49 @@ export function OrderedList<Item>({ items, keyOf, nameOf, onMove, children, rend
               key={key}
               data-key={key}
               className={over === key ? 'gl-over' : undefined}
-              onDragOver={(event) => { event.preventDefault(); setOver(key); }}
+              onDragOver={(event) => {
+                event.preventDefault();
+                setOver(key);
+              }}
               onDrop={(event) => drop(event, place)}
             >
-              <span className="gl-grip" draggable onDragStart={(event) => pull(event, key)} onDragEnd={() => setOver(null)}><Icon name="bars" /></span>
+              <span
+                className="gl-grip"
+                draggable
+                onDragStart={(event) => pull(event, key)}
+                onDragEnd={() => setOver(null)}
+              >
+                <Icon name="bars" />
+              </span>
               {children(item)}
               <span className="g-actions">
                 {renderMore?.(item)}
-                <Button look="quiet" small icon="arrow-up" data-move="" aria-label={words.moveUp(nameOf(item))} disabled={place === 0} onClick={() => move(key, place, -1)} />
-                <Button look="quiet" small icon="arrow-down" data-move="" aria-label={words.moveDown(nameOf(item))} disabled={place === items.length - 1} onClick={() => move(key, place, 1)} />
+                <Button
+                  look="quiet"
+                  small
+                  icon="arrow-up"
+                  data-move=""
+                  aria-label={words.moveUp(nameOf(item))}
+                  disabled={place === 0}
+                  onClick={() => move(key, place, -1)}
+                />
+                <Button
+                  look="quiet"
+                  small
+                  icon="arrow-down"
+                  data-move=""
+                  aria-label={words.moveDown(nameOf(item))}
+                  disabled={place === items.length - 1}
+                  onClick={() => move(key, place, 1)}
+                />
               </span>
             </li>
           );
         })}
       </ul>
-      <p className="g-sr" aria-live="polite">{told !== undefined && words.placed(nameOf(told), at + 1, items.length)}</p>
+      <p className="g-sr" aria-live="polite">
+        {told !== undefined && words.placed(nameOf(told), at + 1, items.length)}
+      </p>
     </>
   );
 }

@@ -26,15 +26,57 @@ export function SavedViews<Row>({ list }: { list: ListState<Row> }) {
   return (
     <>
       <Popover name={words.views} label={label} icon="bookmark" active={current !== null}>
-        {(close) => <ViewMenu views={views} onAsk={(next) => { close(); setAsked(next); }} onClose={close} />}
+        {(close) => (
+          <ViewMenu
+            views={views}
+            onAsk={(next) => {
+              close();
+              setAsked(next);
+            }}
+            onClose={close}
+          />
+        )}
       </Popover>
       {current && isChanged && maySave && current.changeable && (
-        <Button look="quiet" small icon="save" onClick={() => void told(views.save(current.name, current.shared, current), words.viewFailed)}>{words.saveChanges}</Button>
+        <Button
+          look="quiet"
+          small
+          icon="save"
+          onClick={() =>
+            void told(views.save(current.name, current.shared, current), words.viewFailed)
+          }
+        >
+          {words.saveChanges}
+        </Button>
       )}
-      {asked?.act === 'save' && <ViewDialog title={words.saveView} confirm={words.save} views={views} onClose={() => setAsked(null)} />}
-      {asked?.act === 'rename' && <ViewDialog title={words.renameView} confirm={words.rename} views={views} view={asked.view} onClose={() => setAsked(null)} />}
+      {asked?.act === 'save' && (
+        <ViewDialog
+          title={words.saveView}
+          confirm={words.save}
+          views={views}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked?.act === 'rename' && (
+        <ViewDialog
+          title={words.renameView}
+          confirm={words.rename}
+          views={views}
+          view={asked.view}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {asked?.act === 'delete' && (
-        <Dialog title={words.deleteViewTitle(asked.view.name)} confirm={words.deleteView} danger onClose={() => setAsked(null)} onConfirm={() => { setAsked(null); void told(views.remove(asked.view), words.viewFailed); }}>
+        <Dialog
+          title={words.deleteViewTitle(asked.view.name)}
+          confirm={words.deleteView}
+          danger
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null);
+            void told(views.remove(asked.view), words.viewFailed);
+          }}
+        >
           <p>{asked.view.shared ? words.deleteSharedHelp : words.deleteHelp}</p>
         </Dialog>
       )}
@@ -48,7 +90,15 @@ async function told(act: Promise<string | null>, title: string): Promise<void> {
   if (refused !== null) notify({ severity: 'error', title, text: refused });
 }
 
-function ViewMenu({ views, onAsk, onClose }: { views: Views; onAsk: (asked: Asked) => void; onClose: () => void }) {
+function ViewMenu({
+  views,
+  onAsk,
+  onClose,
+}: {
+  views: Views;
+  onAsk: (asked: Asked) => void;
+  onClose: () => void;
+}) {
   const words = useLabels(listLabels);
   const { all, current, show } = views;
   const maySave = useMay('views.save');
@@ -56,19 +106,45 @@ function ViewMenu({ views, onAsk, onClose }: { views: Views; onAsk: (asked: Aske
     onClose();
     show(view);
   };
-  const groups = [[words.myViews, all.filter(({ isOwn }) => isOwn)], [words.sharedViews, all.filter(({ isOwn }) => !isOwn)]] as const;
+  const groups = [
+    [words.myViews, all.filter(({ isOwn }) => isOwn)],
+    [words.sharedViews, all.filter(({ isOwn }) => !isOwn)],
+  ] as const;
   return (
     <div className="gl-menu gl-views">
-      <button type="button" className="gl-menu-item" aria-current={current === null || undefined} onClick={() => choose(null)}>{words.everything}</button>
-      {groups.map(([name, group]) => group.length > 0 && (
-        <div key={name} role="group" aria-label={name}>
-          <span className="gl-menu-name">{name}</span>
-          <ul className="gl-view-list">
-            {group.map((view) => <ViewLine key={view.id} view={view} isCurrent={view.id === current?.id} views={views} onChoose={() => choose(view)} onAsk={onAsk} />)}
-          </ul>
-        </div>
-      ))}
-      {maySave && <Button look="quiet" small icon="plus" onClick={() => onAsk({ act: 'save' })}>{words.saveView}</Button>}
+      <button
+        type="button"
+        className="gl-menu-item"
+        aria-current={current === null || undefined}
+        onClick={() => choose(null)}
+      >
+        {words.everything}
+      </button>
+      {groups.map(
+        ([name, group]) =>
+          group.length > 0 && (
+            <div key={name} role="group" aria-label={name}>
+              <span className="gl-menu-name">{name}</span>
+              <ul className="gl-view-list">
+                {group.map((view) => (
+                  <ViewLine
+                    key={view.id}
+                    view={view}
+                    isCurrent={view.id === current?.id}
+                    views={views}
+                    onChoose={() => choose(view)}
+                    onAsk={onAsk}
+                  />
+                ))}
+              </ul>
+            </div>
+          ),
+      )}
+      {maySave && (
+        <Button look="quiet" small icon="plus" onClick={() => onAsk({ act: 'save' })}>
+          {words.saveView}
+        </Button>
+      )}
     </div>
   );
 }
@@ -88,13 +164,50 @@ function ViewLine({ view, isCurrent, views, onChoose, onAsk }: ViewLineProps) {
   const changeable = maySave && view.changeable;
   return (
     <li>
-      <button type="button" className="gl-menu-item" aria-current={isCurrent || undefined} onClick={onChoose}>
-        <span>{name}{isDefault && <Icon name="star" className="gl-default" />}{isDefault && <span className="g-sr">, {words.defaultView}</span>}</span>
+      <button
+        type="button"
+        className="gl-menu-item"
+        aria-current={isCurrent || undefined}
+        onClick={onChoose}
+      >
+        <span>
+          {name}
+          {isDefault && <Icon name="star" className="gl-default" />}
+          {isDefault && <span className="g-sr">, {words.defaultView}</span>}
+        </span>
         {shared && <small>{isOwn ? words.sharedByMe : words.sharedBy(owner)}</small>}
       </button>
-      {maySave && <Button look="quiet" small icon="star" aria-pressed={isDefault} aria-label={words.beginWith(name)} title={words.beginWith(name)} onClick={() => void told(views.beginWith(isDefault ? null : view), words.viewFailed)} />}
-      {changeable && <Button look="quiet" small icon="pencil" aria-label={words.renameOf(name)} title={words.renameOf(name)} onClick={() => onAsk({ act: 'rename', view })} />}
-      {changeable && <Button look="quiet" small icon="trash" aria-label={words.deleteOf(name)} title={words.deleteOf(name)} onClick={() => onAsk({ act: 'delete', view })} />}
+      {maySave && (
+        <Button
+          look="quiet"
+          small
+          icon="star"
+          aria-pressed={isDefault}
+          aria-label={words.beginWith(name)}
+          title={words.beginWith(name)}
+          onClick={() => void told(views.beginWith(isDefault ? null : view), words.viewFailed)}
+        />
+      )}
+      {changeable && (
+        <Button
+          look="quiet"
+          small
+          icon="pencil"
+          aria-label={words.renameOf(name)}
+          title={words.renameOf(name)}
+          onClick={() => onAsk({ act: 'rename', view })}
+        />
+      )}
+      {changeable && (
+        <Button
+          look="quiet"
+          small
+          icon="trash"
+          aria-label={words.deleteOf(name)}
+          title={words.deleteOf(name)}
+          onClick={() => onAsk({ act: 'delete', view })}
+        />
+      )}
     </li>
   );
 }

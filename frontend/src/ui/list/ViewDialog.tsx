@@ -7,7 +7,19 @@ import { useForm } from '../forms/useForm';
 import { listLabels } from './labels';
 import type { View, Views } from './useViews';
 
-export function ViewDialog({ title, confirm, views, view, onClose }: { title: string; confirm: string; views: Views; view?: View; onClose: () => void }) {
+export function ViewDialog({
+  title,
+  confirm,
+  views,
+  view,
+  onClose,
+}: {
+  title: string;
+  confirm: string;
+  views: Views;
+  view?: View;
+  onClose: () => void;
+}) {
   const words = useLabels(listLabels);
   const [shared, setShared] = useState(false);
   const form = useForm({

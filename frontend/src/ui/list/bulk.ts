@@ -27,7 +27,9 @@ interface Refusal {
 }
 
 /** What an act is done to: rows by their ids, or all that match a filter and were counted. */
-export type Chosen = { readonly ids: readonly string[] } | { readonly matching: object; readonly expectedCount: number };
+export type Chosen =
+  | { readonly ids: readonly string[] }
+  | { readonly matching: object; readonly expectedCount: number };
 
 /** Files of the chosen rows, taken at once; only rows named one by one can be asked for. */
 export interface BulkFiles {
@@ -81,7 +83,11 @@ export interface BulkProgress {
  * Do it. What was reached before a stop or a failure is returned too.
  * Throws BulkRefused when not even the first portion was accepted.
  */
-export async function runBulk(action: BulkAction, chosen: Chosen, watch: { onProgress: (progress: BulkProgress) => void; isStopped: () => boolean }): Promise<{ results: readonly BulkResult[]; interrupted: unknown }> {
+export async function runBulk(
+  action: BulkAction,
+  chosen: Chosen,
+  watch: { onProgress: (progress: BulkProgress) => void; isStopped: () => boolean },
+): Promise<{ results: readonly BulkResult[]; interrupted: unknown }> {
   const results: BulkResult[] = [];
   let [after, total]: [string | null, number | null] = [null, null];
   do {
@@ -99,10 +105,20 @@ export async function runBulk(action: BulkAction, chosen: Chosen, watch: { onPro
   return { results, interrupted: undefined };
 }
 
-async function askPortion({ document, variables }: BulkAction, chosen: Chosen, after: string | null): Promise<Portion> {
+async function askPortion(
+  { document, variables }: BulkAction,
+  chosen: Chosen,
+  after: string | null,
+): Promise<Portion> {
   const given = variables?.(after) ?? { selection: { ...chosen, ...(after ? { after } : {}) } };
-  const { data } = await dataClient.mutate({ mutation: document, variables: given as never, fetchPolicy: 'no-cache' });
-  const answer = Object.values((data ?? {}) as Record<string, Portion | Refusal>).find((each) => typeof each === 'object');
+  const { data } = await dataClient.mutate({
+    mutation: document,
+    variables: given as never,
+    fetchPolicy: 'no-cache',
+  });
+  const answer = Object.values((data ?? {}) as Record<string, Portion | Refusal>).find(
+    (each) => typeof each === 'object',
+  );
   if (answer?.__typename === 'BulkResults') return answer;
   throw new BulkRefused({ code: answer?.code ?? null, message: answer?.message ?? '' });
 }

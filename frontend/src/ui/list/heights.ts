@@ -9,7 +9,8 @@ const MOST_ODD = 4000;
 const SAME_REM = 0.03;
 
 /** Whether two heights differ by less than a person sees. */
-export const isSameHeight = (one: number, other: number): boolean => Math.abs(one - other) < SAME_REM;
+export const isSameHeight = (one: number, other: number): boolean =>
+  Math.abs(one - other) < SAME_REM;
 
 export interface Heights {
   /** How tall a row is taken to be. */

@@ -14,6 +14,12 @@ test.each([
 });
 
 test('what nobody put in order follows as it stands, and what is gone does no harm', () => {
-  const inOrder = (...keys: string[]) => inOrderOf(['a', 'b', 'c', 'd'], keys, (key) => key).join('');
-  expect([inOrder(), inOrder('d', 'b'), inOrder('x', 'd'), inOrder('d', 'c', 'b', 'a')]).toEqual(['abcd', 'dbac', 'dabc', 'dcba']);
+  const inOrder = (...keys: string[]) =>
+    inOrderOf(['a', 'b', 'c', 'd'], keys, (key) => key).join('');
+  expect([inOrder(), inOrder('d', 'b'), inOrder('x', 'd'), inOrder('d', 'c', 'b', 'a')]).toEqual([
+    'abcd',
+    'dbac',
+    'dabc',
+    'dcba',
+  ]);
 });

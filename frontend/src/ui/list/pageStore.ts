@@ -22,7 +22,10 @@ export interface Question<D, Row> {
 }
 
 /** The pages of a question, those of an earlier time where they are still held. */
-export function pagesFor<D, Row>(key: string, { document, variables, connection }: Question<D, Row>): Pages<Row> {
+export function pagesFor<D, Row>(
+  key: string,
+  { document, variables, connection }: Question<D, Row>,
+): Pages<Row> {
   const known = recent.get(key) as Pages<Row> | undefined;
   if (known) {
     recent.delete(key);
@@ -31,12 +34,17 @@ export function pagesFor<D, Row>(key: string, { document, variables, connection 
   }
   const pages = createPages<Row>(async (page: PageVariables) => {
     // Rows go past the client's cache: a hundred thousand of them would fill it.
-    const { data } = await dataClient.query<D>({ query: document, variables: { ...variables, ...page }, fetchPolicy: 'no-cache' });
+    const { data } = await dataClient.query<D>({
+      query: document,
+      variables: { ...variables, ...page },
+      fetchPolicy: 'no-cache',
+    });
     if (data === undefined) throw new TypeError('the answer is empty');
     return connection(data);
   });
   recent.set(key, pages as Pages<unknown>);
-  for (const old of [...recent.keys()].slice(0, Math.max(0, recent.size - MOST_QUESTIONS))) recent.delete(old);
+  for (const old of [...recent.keys()].slice(0, Math.max(0, recent.size - MOST_QUESTIONS)))
+    recent.delete(old);
   return pages;
 }
 

@@ -7,8 +7,21 @@ import { createPages } from './pages';
 function serverOf(rows: number[], isExact = true) {
   const asked: PageVariables[] = [];
   const counted: number[] = [];
-  const ask = async ({ first, after, last, before, skip = 0, counted: counts = true }: PageVariables) => {
-    asked.push({ ...(first ? { first } : {}), ...(after ? { after } : {}), ...(last ? { last } : {}), ...(before ? { before } : {}), ...(skip ? { skip } : {}) });
+  const ask = async ({
+    first,
+    after,
+    last,
+    before,
+    skip = 0,
+    counted: counts = true,
+  }: PageVariables) => {
+    asked.push({
+      ...(first ? { first } : {}),
+      ...(after ? { after } : {}),
+      ...(last ? { last } : {}),
+      ...(before ? { before } : {}),
+      ...(skip ? { skip } : {}),
+    });
     if (counts) counted.push(asked.length);
     await Promise.resolve();
     const start = after ? rows.indexOf(Number(after)) + 1 : 0;
@@ -19,14 +32,22 @@ function serverOf(rows: number[], isExact = true) {
     return {
       edges: found.map((node) => ({ node, cursor: String(node) })),
       pageInfo: { hasNextPage: to < rows.length, hasPreviousPage: from > 0 },
-      ...(counts ? { totalCount: isExact ? rows.length : Math.floor(rows.length / 1000) * 1000, totalIsExact: isExact } : {}),
+      ...(counts
+        ? {
+            totalCount: isExact ? rows.length : Math.floor(rows.length / 1000) * 1000,
+            totalIsExact: isExact,
+          }
+        : {}),
     };
   };
   return { asked, counted, ask: vi.fn(ask) };
 }
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-const settle = () => new Promise((resolve) => { setTimeout(resolve, 5); });
+const settle = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 5);
+  });
 
 test('the rows in view are read, and those ahead', async () => {
   const { ask } = serverOf(upTo(1000));
@@ -79,7 +100,11 @@ test('an estimated list finds its end where the rows end', async () => {
 test('an estimate that was too high shrinks to what is there', async () => {
   const rows = upTo(450);
   const { ask } = serverOf(rows);
-  const pages = createPages(async (page) => ({ ...(await ask(page)), totalCount: 5000, totalIsExact: false }));
+  const pages = createPages(async (page) => ({
+    ...(await ask(page)),
+    totalCount: 5000,
+    totalIsExact: false,
+  }));
   pages.want(4900, 4910);
   for (let tries = 0; tries < 30 && !pages.get().isExact; tries += 1) {
     await settle();
@@ -170,7 +195,14 @@ test('rows are changed in place, wherever they are held', async () => {
   expect(pages.get().count).toBe(500);
 });
 
-test.each([[0, 0], [1, 1], [199, 1], [200, 1], [201, 2], [400, 2]])('of %i rows as many pages as hold them are asked for: %i', async (count, pagesAsked) => {
+test.each([
+  [0, 0],
+  [1, 1],
+  [199, 1],
+  [200, 1],
+  [201, 2],
+  [400, 2],
+])('of %i rows as many pages as hold them are asked for: %i', async (count, pagesAsked) => {
   const { ask, asked } = serverOf(upTo(count));
   const pages = createPages(ask);
   pages.want(0, 10);
@@ -205,5 +237,7 @@ test('a count lost with a page that was put in the wrong place is taken up by th
   await settle();
   expect(counted.length).toBe(passed + 1);
   expect(pages.get()).toMatchObject({ count: 100, isExact: true });
-  expect([...pages.get().pages.values()].flat().filter((row) => row <= 1900 && row > 200)).toEqual([]);
+  expect([...pages.get().pages.values()].flat().filter((row) => row <= 1900 && row > 200)).toEqual(
+    [],
+  );
 });

@@ -12,7 +12,12 @@ const MOST_AT_ONCE = 4;
 /** What every list of the server answers. */
 export interface Connection<Row> {
   edges: readonly { node: Row; cursor: string }[];
-  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor?: string | null; endCursor?: string | null };
+  pageInfo: {
+    hasNextPage: boolean;
+    hasPreviousPage: boolean;
+    startCursor?: string | null;
+    endCursor?: string | null;
+  };
   /** Only where it was asked to count. */
   totalCount?: number | undefined;
   totalIsExact?: boolean | undefined;
@@ -41,8 +46,17 @@ export interface Pages<Row> {
   replace: (change: (row: Row) => Row) => void;
 }
 
-export function createPages<Row>(ask: (page: PageVariables) => Promise<Connection<Row>>): Pages<Row> {
-  let seen: Seen<Row> = { pages: new Map(), count: null, isExact: false, loading: false, error: undefined, readAt: null };
+export function createPages<Row>(
+  ask: (page: PageVariables) => Promise<Connection<Row>>,
+): Pages<Row> {
+  let seen: Seen<Row> = {
+    pages: new Map(),
+    count: null,
+    isExact: false,
+    loading: false,
+    error: undefined,
+    readAt: null,
+  };
   let edges = new Map<number, Edges>();
   let wanted: readonly number[] = [];
   let inView: readonly number[] = [0];
@@ -62,7 +76,11 @@ export function createPages<Row>(ask: (page: PageVariables) => Promise<Connectio
 
   const keep = (page: number, asked: PageVariables, answer: Connection<Row>) => {
     const rows = answer.edges.map(({ node }) => node);
-    const isMisplaced = asked.last !== undefined && page > 0 && (rows.length < asked.last || (asked.before !== undefined && !answer.pageInfo.hasPreviousPage));
+    const isMisplaced =
+      asked.last !== undefined &&
+      page > 0 &&
+      (rows.length < asked.last ||
+        (asked.before !== undefined && !answer.pageInfo.hasPreviousPage));
     if (isMisplaced) {
       edges.clear();
       isCountDue = !asked.counted;
@@ -72,8 +90,16 @@ export function createPages<Row>(ask: (page: PageVariables) => Promise<Connectio
     const [first, last] = [answer.edges[0], answer.edges.at(-1)];
     if (first && last) edges.set(page, { start: first.cursor, end: last.cursor });
     const pages = new Map(seen.pages).set(page, rows);
-    for (const far of [...pages.keys()].toSorted((a, b) => distance(b) - distance(a)).slice(0, Math.max(0, pages.size - MOST_KEPT))) pages.delete(far);
-    tell({ pages, error: undefined, readAt: new Date().toISOString(), ...extent(page, asked, answer) });
+    for (const far of [...pages.keys()]
+      .toSorted((a, b) => distance(b) - distance(a))
+      .slice(0, Math.max(0, pages.size - MOST_KEPT)))
+      pages.delete(far);
+    tell({
+      pages,
+      error: undefined,
+      readAt: new Date().toISOString(),
+      ...extent(page, asked, answer),
+    });
   };
   const distance = (page: number) => Math.min(...wanted.map((each) => Math.abs(each - page)));
 
@@ -112,10 +138,12 @@ export function createPages<Row>(ask: (page: PageVariables) => Promise<Connectio
   const pump = () => {
     // After a failure nothing is asked until somebody does: a broken server is left in peace.
     if (isAnew || seen.error !== undefined) return;
-    const beyond = (page: number) => seen.count !== null && seen.isExact && page > 0 && page * PAGE_ROWS >= seen.count;
+    const beyond = (page: number) =>
+      seen.count !== null && seen.isExact && page > 0 && page * PAGE_ROWS >= seen.count;
     for (const page of wanted) {
       if (underWay.size >= MOST_AT_ONCE) return;
-      if (!seen.pages.has(page) && !underWay.has(page) && !beyond(page)) load(page).then(pump, () => undefined);
+      if (!seen.pages.has(page) && !underWay.has(page) && !beyond(page))
+        load(page).then(pump, () => undefined);
     }
   };
 
@@ -126,7 +154,11 @@ export function createPages<Row>(ask: (page: PageVariables) => Promise<Connectio
     const fresh = new Set<number>();
     try {
       // One after the other: each begins where the one before it ends now. The reader may move meanwhile.
-      for (let page = inView[0]; page !== undefined; page = inView.find((each) => !fresh.has(each))) {
+      for (
+        let page = inView[0];
+        page !== undefined;
+        page = inView.find((each) => !fresh.has(each))
+      ) {
         await load(page);
         fresh.add(page);
       }
@@ -167,7 +199,12 @@ export function createPages<Row>(ask: (page: PageVariables) => Promise<Connectio
     want(first, last, ahead = 0) {
       inView = pagesOf(first, last);
       const next = pagesOf(Math.min(first, first + ahead), Math.max(last, last + ahead));
-      wanted = [...inView, ...next.filter((page) => !inView.includes(page)).toSorted((a, b) => (ahead < 0 ? b - a : a - b))];
+      wanted = [
+        ...inView,
+        ...next
+          .filter((page) => !inView.includes(page))
+          .toSorted((a, b) => (ahead < 0 ? b - a : a - b)),
+      ];
       pump();
     },
     refresh,

@@ -23,11 +23,21 @@ interface Way {
   ask: PageVariables;
 }
 
-const forward = (leap: number, after?: string): Way => ({ leap, ask: { first: PAGE_ROWS, ...(after ? { after } : {}), ...(leap > 0 ? { skip: leap } : {}) } });
-const backward = (leap: number, size: number, before?: string): Way => ({ leap, ask: { last: size, ...(before ? { before } : {}), ...(leap > 0 ? { skip: leap } : {}) } });
+const forward = (leap: number, after?: string): Way => ({
+  leap,
+  ask: { first: PAGE_ROWS, ...(after ? { after } : {}), ...(leap > 0 ? { skip: leap } : {}) },
+});
+const backward = (leap: number, size: number, before?: string): Way => ({
+  leap,
+  ask: { last: size, ...(before ? { before } : {}), ...(leap > 0 ? { skip: leap } : {}) },
+});
 
 /** The shortest way to a page, given the cursors of pages seen before. */
-export function wayTo(page: number, known: ReadonlyMap<number, Edges>, { count, isExact }: Extent): PageVariables {
+export function wayTo(
+  page: number,
+  known: ReadonlyMap<number, Edges>,
+  { count, isExact }: Extent,
+): PageVariables {
   // The first page is asked for from the start, so that what has just come is on it.
   if (page === 0) return forward(0).ask;
   const ways = [forward(page * PAGE_ROWS)];

@@ -8,14 +8,30 @@ function slowly() {
   let state = 'imported';
   const ask = () => {
     // A server reads when it is asked; the answer arrives later.
-    const answer: Connection<string> = { edges: [{ node: state, cursor: '1' }], pageInfo: { hasNextPage: false, hasPreviousPage: false }, totalCount: 1, totalIsExact: true };
-    return new Promise<Connection<string>>((resolve) => { waiting.push(() => resolve(answer)); });
+    const answer: Connection<string> = {
+      edges: [{ node: state, cursor: '1' }],
+      pageInfo: { hasNextPage: false, hasPreviousPage: false },
+      totalCount: 1,
+      totalIsExact: true,
+    };
+    return new Promise<Connection<string>>((resolve) => {
+      waiting.push(() => resolve(answer));
+    });
   };
   const arrive = async () => {
     waiting.shift()?.();
-    await new Promise((resolve) => { setTimeout(resolve); });
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
   };
-  return { pages: createPages(ask), arrive, waiting, become: (next: string) => { state = next; } };
+  return {
+    pages: createPages(ask),
+    arrive,
+    waiting,
+    become: (next: string) => {
+      state = next;
+    },
+  };
 }
 
 test('what is read anew after a change is never an answer from before it', async () => {
@@ -42,27 +58,54 @@ test('those who ask while one waits for its turn share it', async () => {
 
 test('an answer to what was asked before is not kept once the list is read anew', async () => {
   const waiting: ((answer: Connection<string>) => void)[] = [];
-  const said = (node: string): Connection<string> => ({ edges: [{ node, cursor: '1' }], pageInfo: { hasNextPage: false, hasPreviousPage: false }, totalCount: 1, totalIsExact: true });
-  const pages = createPages(() => new Promise<Connection<string>>((resolve) => { waiting.push(resolve); }));
+  const said = (node: string): Connection<string> => ({
+    edges: [{ node, cursor: '1' }],
+    pageInfo: { hasNextPage: false, hasPreviousPage: false },
+    totalCount: 1,
+    totalIsExact: true,
+  });
+  const pages = createPages(
+    () =>
+      new Promise<Connection<string>>((resolve) => {
+        waiting.push(resolve);
+      }),
+  );
   pages.want(0, 10);
   const done = pages.refresh();
   waiting[1]?.(said('approved'));
   await done;
   waiting[0]?.(said('waiting'));
-  await new Promise((resolve) => { setTimeout(resolve); });
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
   expect(pages.get().pages.get(0)).toEqual(['approved']);
   expect(pages.get()).toMatchObject({ count: 1, loading: false });
 });
 
 test('a failure of what was asked before says nothing about what was read anew', async () => {
-  const waiting: { resolve: (answer: Connection<string>) => void; reject: (error: Error) => void }[] = [];
-  const pages = createPages(() => new Promise<Connection<string>>((resolve, reject) => { waiting.push({ resolve, reject }); }));
+  const waiting: {
+    resolve: (answer: Connection<string>) => void;
+    reject: (error: Error) => void;
+  }[] = [];
+  const pages = createPages(
+    () =>
+      new Promise<Connection<string>>((resolve, reject) => {
+        waiting.push({ resolve, reject });
+      }),
+  );
   pages.want(0, 10);
   const done = pages.refresh();
-  waiting[1]?.resolve({ edges: [], pageInfo: { hasNextPage: false, hasPreviousPage: false }, totalCount: 0, totalIsExact: true });
+  waiting[1]?.resolve({
+    edges: [],
+    pageInfo: { hasNextPage: false, hasPreviousPage: false },
+    totalCount: 0,
+    totalIsExact: true,
+  });
   await done;
   waiting[0]?.reject(new Error('down'));
-  await new Promise((resolve) => { setTimeout(resolve); });
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
   expect(pages.get()).toMatchObject({ error: undefined, count: 0 });
 });
 
@@ -79,7 +122,12 @@ test('a quiet reading shows no sign of itself, and leaves word of a failure unti
   let isUp = false;
   const failing = createPages(async (): Promise<Connection<string>> => {
     if (!isUp) throw new Error('down');
-    return { edges: [{ node: 'here', cursor: '1' }], pageInfo: { hasNextPage: false, hasPreviousPage: false }, totalCount: 1, totalIsExact: true };
+    return {
+      edges: [{ node: 'here', cursor: '1' }],
+      pageInfo: { hasNextPage: false, hasPreviousPage: false },
+      totalCount: 1,
+      totalIsExact: true,
+    };
   });
   await failing.refresh();
   expect(failing.get().error).toBeDefined();

@@ -14,12 +14,19 @@ let inDanish: typeof danishRefusal = () => null;
 
 /** The sentences are many, and nothing without Danish: they come when it is chosen. */
 function fetchSentences(): void {
-  if (preferences.get().language === 'da') void import('./refusals').then((sentences) => { inDanish = sentences.danishRefusal; }, () => undefined);
+  if (preferences.get().language === 'da')
+    void import('./refusals').then(
+      (sentences) => {
+        inDanish = sentences.danishRefusal;
+      },
+      () => undefined,
+    );
 }
 preferences.subscribe(fetchSentences);
 fetchSentences();
 
-const told = ({ values }: Refused): Values => Object.fromEntries((values ?? []).map(({ name, value }) => [name, value]));
+const told = ({ values }: Refused): Values =>
+  Object.fromEntries((values ?? []).map(({ name, value }) => [name, value]));
 
 /** Of these the server's sentence tells more than the code. */
 const GENERAL = new Set(['conflict', 'internal', 'invalid_input', 'not_found']);
@@ -28,7 +35,8 @@ const GENERAL = new Set(['conflict', 'internal', 'invalid_input', 'not_found']);
 export const refusalLabels = defineLabels({
   problem: {
     en: ({ message }: Refused) => message ?? '',
-    da: ({ code, message }: Refused) => (GENERAL.has(code ?? '') ? undefined : inDanish(code, {})) ?? message ?? '',
+    da: ({ code, message }: Refused) =>
+      (GENERAL.has(code ?? '') ? undefined : inDanish(code, {})) ?? message ?? '',
   },
   reason: {
     en: (refused: Refused) => refused.message ?? '',

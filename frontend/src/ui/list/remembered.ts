@@ -38,7 +38,9 @@ export function seenOf(name: string): Store<ReadonlySet<string>> {
   const known = seenRecords.get(key);
   if (known) return known;
   const stored = read(key);
-  const store = createStore<ReadonlySet<string>>(new Set(Array.isArray(stored) ? stored.map(String) : []));
+  const store = createStore<ReadonlySet<string>>(
+    new Set(Array.isArray(stored) ? stored.map(String) : []),
+  );
   seenRecords.set(key, store);
   return store;
 }

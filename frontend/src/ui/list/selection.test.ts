@@ -1,6 +1,14 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { NONE_CHOSEN, allMatching, chosenCount, isChosen, toggled, withRows, withoutRows } from './selection';
+import {
+  NONE_CHOSEN,
+  allMatching,
+  chosenCount,
+  isChosen,
+  toggled,
+  withRows,
+  withoutRows,
+} from './selection';
 
 const some = (...keys: string[]) => ({ keys: new Set(keys), matching: null });
 
@@ -19,7 +27,12 @@ test('several rows come and go together, each counted once', () => {
 
 test('all that match are chosen until a single row is: then it is that one alone', () => {
   const all = allMatching(3);
-  expect([isChosen(all, 'whatever'), isChosen(NONE_CHOSEN, 'a'), isChosen(some('a'), 'a'), isChosen(some('a'), 'b')]).toEqual([true, false, true, false]);
+  expect([
+    isChosen(all, 'whatever'),
+    isChosen(NONE_CHOSEN, 'a'),
+    isChosen(some('a'), 'a'),
+    isChosen(some('a'), 'b'),
+  ]).toEqual([true, false, true, false]);
   expect(toggled(all, 'a')).toEqual(some('a'));
   expect(withRows(all, ['a'])).toEqual(some('a'));
   expect(withoutRows(all, ['a'])).toEqual(some());

@@ -8,9 +8,11 @@ export interface Selection {
 
 export const NONE_CHOSEN: Selection = { keys: new Set(), matching: null };
 
-export const isChosen = (selection: Selection, key: string): boolean => selection.matching !== null || selection.keys.has(key);
+export const isChosen = (selection: Selection, key: string): boolean =>
+  selection.matching !== null || selection.keys.has(key);
 
-export const chosenCount = (selection: Selection): number => selection.matching ?? selection.keys.size;
+export const chosenCount = (selection: Selection): number =>
+  selection.matching ?? selection.keys.size;
 
 /** One row more, or less. */
 export function toggled({ keys }: Selection, key: string): Selection {

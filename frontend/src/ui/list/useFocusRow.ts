@@ -17,7 +17,9 @@ export function useFocusRow(body: RefObject<HTMLElement | null>): FocusRow {
   const [kept, setKept] = useState<readonly number[]>([]);
   const arrive = useCallback(() => {
     if (pending.current === null) return;
-    const row = body.current?.querySelector<HTMLElement>(`tr[data-rank="${pending.current}"][data-full]`);
+    const row = body.current?.querySelector<HTMLElement>(
+      `tr[data-rank="${pending.current}"][data-full]`,
+    );
     if (!row) return;
     pending.current = null;
     (row.querySelector<HTMLElement>('[data-row-link]') ?? row).focus({ preventScroll: true });
@@ -26,13 +28,16 @@ export function useFocusRow(body: RefObject<HTMLElement | null>): FocusRow {
   const follow = useCallback((scrollTo: (rank: number, where: 'nearest' | 'start') => void) => {
     scroll.current = scrollTo;
   }, []);
-  const focusRow = useCallback((rank: number) => {
-    pending.current = rank;
-    setKept([rank]);
-    scroll.current(rank, 'nearest');
-    // A row that is drawn has the focus before the next key: Enter must never open the row that was left.
-    arrive();
-  }, [arrive]);
+  const focusRow = useCallback(
+    (rank: number) => {
+      pending.current = rank;
+      setKept([rank]);
+      scroll.current(rank, 'nearest');
+      // A row that is drawn has the focus before the next key: Enter must never open the row that was left.
+      arrive();
+    },
+    [arrive],
+  );
   const awaited = useCallback(() => pending.current, []);
   return { kept, follow, focusRow, awaited };
 }

@@ -2,7 +2,11 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { JournalListDocument, ReimportJournalsDocument, type JournalListQuery } from '@/generated/graphql';
+import {
+  JournalListDocument,
+  ReimportJournalsDocument,
+  type JournalListQuery,
+} from '@/generated/graphql';
 import { clearCaches } from '@/kernel/clients';
 import { prefer } from '@/kernel/preferences';
 import { session } from '@/kernel/session';
@@ -20,12 +24,38 @@ import { useList, useListOrder, usePolled } from './useList';
 
 type Row = JournalListQuery['journals']['edges'][number]['node'];
 
-const rows = Array.from({ length: 30 }, (_, index) => ({ ...journals[0], correlationId: `m${index}`, messageId: `Message ${index}` }));
-const action: BulkAction = { key: 'again', label: 'Import again', icon: 'replay', help: 'Each is read anew.', document: ReimportJournalsDocument };
+const rows = Array.from({ length: 30 }, (_, index) => ({
+  ...journals[0],
+  correlationId: `m${index}`,
+  messageId: `Message ${index}`,
+}));
+const action: BulkAction = {
+  key: 'again',
+  label: 'Import again',
+  icon: 'replay',
+  help: 'Each is read anew.',
+  document: ReimportJournalsDocument,
+};
 const columns: readonly Column<Row>[] = [
-  { key: 'message', header: 'Message', sort: 'CREATED', exports: ['message'], cell: (row) => <a href="#here" {...ROW_LINK}>{row.messageId}</a> },
+  {
+    key: 'message',
+    header: 'Message',
+    sort: 'CREATED',
+    exports: ['message'],
+    cell: (row) => (
+      <a href="#here" {...ROW_LINK}>
+        {row.messageId}
+      </a>
+    ),
+  },
   { key: 'state', header: 'State', sort: 'STATE', exports: ['state'], cell: (row) => row.state },
-  { key: 'code', header: 'Code', hidden: true, exports: ['code'], cell: (row) => row.correlationId },
+  {
+    key: 'code',
+    header: 'Code',
+    hidden: true,
+    exports: ['code'],
+    cell: (row) => row.correlationId,
+  },
 ];
 const FIELDS = { q: text };
 const order = { fields: ['CREATED', 'STATE'], fallback: '-CREATED' } as const;
@@ -34,17 +64,45 @@ function Probe({ polls = false }: { polls?: boolean }) {
   const { filter, change } = useUrlFilter(FIELDS);
   const { field, direction, sorting } = useListOrder(order);
   const list = useList({
-    name: 'journals', document: JournalListDocument, variables: { filter: { text: filter.q }, orderBy: { field, direction } },
-    connection: (data) => data.journals, rowKey: (row) => row.correlationId, record: 'open', recordKeys: ['tab'],
+    name: 'journals',
+    document: JournalListDocument,
+    variables: { filter: { text: filter.q }, orderBy: { field, direction } },
+    connection: (data) => data.journals,
+    rowKey: (row) => row.correlationId,
+    record: 'open',
+    recordKeys: ['tab'],
   });
   usePolled(list, polls, 500);
   return (
     <>
-      <button type="button" onClick={() => change({ q: 'message 1' })}>Narrow</button>
+      <button type="button" onClick={() => change({ q: 'message 1' })}>
+        Narrow
+      </button>
       <List
-        list={list} caption="Rows" columns={columns} filtered={filter.q !== ''} onClear={() => change({ q: '' })} empty={{ picture: 'search', title: 'None', text: 'None yet' }}
-        bulk={[action]} bulkFiles={{ label: 'Take the files', icon: 'download', path: '/api/take', ids: 'documents' }} exportable hasViews={false} sorting={sorting}
-        renderDrawer={(key, { onClose }) => <div role="dialog" aria-label="Record">{key}<button type="button" onClick={onClose}>Close it</button></div>}
+        list={list}
+        caption="Rows"
+        columns={columns}
+        filtered={filter.q !== ''}
+        onClear={() => change({ q: '' })}
+        empty={{ picture: 'search', title: 'None', text: 'None yet' }}
+        bulk={[action]}
+        bulkFiles={{
+          label: 'Take the files',
+          icon: 'download',
+          path: '/api/take',
+          ids: 'documents',
+        }}
+        exportable
+        hasViews={false}
+        sorting={sorting}
+        renderDrawer={(key, { onClose }) => (
+          <div role="dialog" aria-label="Record">
+            {key}
+            <button type="button" onClick={onClose}>
+              Close it
+            </button>
+          </div>
+        )}
       />
       <ToastArea />
     </>
@@ -53,7 +111,15 @@ function Probe({ polls = false }: { polls?: boolean }) {
 
 const table = () => screen.findByRole('table', { name: 'Rows' });
 const box = (key: string) => screen.getByRole('checkbox', { name: `Choose ${key}` });
-const chosen = () => screen.getAllByRole('checkbox').filter((each) => (each as HTMLInputElement).checked && each.getAttribute('aria-label')?.startsWith('Choose m')).map((each) => each.getAttribute('aria-label')?.slice(7));
+const chosen = () =>
+  screen
+    .getAllByRole('checkbox')
+    .filter(
+      (each) =>
+        (each as HTMLInputElement).checked &&
+        each.getAttribute('aria-label')?.startsWith('Choose m'),
+    )
+    .map((each) => each.getAttribute('aria-label')?.slice(7));
 
 interface Asked {
   filter?: { text?: string | null };
@@ -64,10 +130,15 @@ let asked: Asked[] = [];
 beforeEach(() => {
   localStorage.clear();
   asked = [];
-  bend({ journals: ({ filter, orderBy, ...page }: Asked) => {
-    asked.push({ filter: filter ?? {}, orderBy: orderBy ?? null });
-    return connection(rows.filter(({ messageId }) => messageId.toLowerCase().includes(filter?.text ?? '')), page);
-  } });
+  bend({
+    journals: ({ filter, orderBy, ...page }: Asked) => {
+      asked.push({ filter: filter ?? {}, orderBy: orderBy ?? null });
+      return connection(
+        rows.filter(({ messageId }) => messageId.toLowerCase().includes(filter?.text ?? '')),
+        page,
+      );
+    },
+  });
 });
 
 test('with the shift key a range is chosen, downwards and upwards, both ends with it', async () => {
@@ -110,7 +181,9 @@ test('what was chosen is chosen no more once other rows are asked for', async ()
   await person.click(box('m1'));
   expect(screen.getByText('1 row chosen')).toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Narrow' }));
-  await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Choose m2' })).not.toBeInTheDocument());
+  await waitFor(() =>
+    expect(screen.queryByRole('checkbox', { name: 'Choose m2' })).not.toBeInTheDocument(),
+  );
   expect(screen.queryByText('1 row chosen')).not.toBeInTheDocument();
   expect(box('m1')).not.toBeChecked();
 });
@@ -119,7 +192,10 @@ test('an order begins with the largest, turns at the next click, stands in the a
   const { person, addressNow } = show(<Probe />, '/?row=20&open=m3&q=message');
   await table();
   expect(asked.at(-1)?.orderBy).toEqual({ field: 'CREATED', direction: 'DESC' });
-  expect(screen.getByRole('columnheader', { name: /Message/ })).toHaveAttribute('aria-sort', 'descending');
+  expect(screen.getByRole('columnheader', { name: /Message/ })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
   await person.click(screen.getByRole('button', { name: 'State' }));
   expect(addressNow()).toBe('/?open=m3&q=message&sort=-STATE');
   await waitFor(() => expect(asked.at(-1)?.orderBy).toEqual({ field: 'STATE', direction: 'DESC' }));
@@ -127,7 +203,10 @@ test('an order begins with the largest, turns at the next click, stands in the a
   await person.click(screen.getByRole('button', { name: 'State' }));
   expect(addressNow()).toBe('/?open=m3&q=message&sort=STATE');
   await waitFor(() => expect(asked.at(-1)?.orderBy).toEqual({ field: 'STATE', direction: 'ASC' }));
-  expect(screen.getByRole('columnheader', { name: /State/ })).toHaveAttribute('aria-sort', 'ascending');
+  expect(screen.getByRole('columnheader', { name: /State/ })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
 });
 
 test('an opened record replaces the one before, without what belonged to that, and closes without touching the filter', async () => {
@@ -156,15 +235,20 @@ test('what a person has seen is theirs alone', async () => {
 
 const downloads = () => {
   const taken: { path: string; body: unknown }[] = [];
-  server.use(http.post('*/api/export/*', async ({ request }) => {
-    taken.push({ path: new URL(request.url).pathname, body: await request.json() });
-    return HttpResponse.json({ url: '/api/once/ticket' });
-  }), http.post('*/api/take', async ({ request }) => {
-    taken.push({ path: new URL(request.url).pathname, body: await request.json() });
-    return HttpResponse.json({ url: '/api/once/ticket' });
-  }));
+  server.use(
+    http.post('*/api/export/*', async ({ request }) => {
+      taken.push({ path: new URL(request.url).pathname, body: await request.json() });
+      return HttpResponse.json({ url: '/api/once/ticket' });
+    }),
+    http.post('*/api/take', async ({ request }) => {
+      taken.push({ path: new URL(request.url).pathname, body: await request.json() });
+      return HttpResponse.json({ url: '/api/once/ticket' });
+    }),
+  );
   const clicked: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
     clicked.push(this.href);
   });
   return { taken, clicked };
@@ -179,8 +263,14 @@ test('a file holds the filter, the order and the columns that are shown; all col
   await person.click(screen.getByRole('button', { name: /^Excel workbook/ }));
   await waitFor(() => expect(clicked).toEqual(['http://localhost:3000/api/once/ticket']));
   const rest = { filter: { text: 'message' }, orderBy: { field: 'STATE', direction: 'ASC' } };
-  expect(taken.at(-1)).toEqual({ path: '/api/export/journals', body: { format: 'xlsx', locale: 'en', ...rest, columns: ['message', 'state'] } });
-  for (const [name, locale] of [[/^CSV for Danish Excel/, 'da'], [/^CSV ?Comma/, 'en']] as const) {
+  expect(taken.at(-1)).toEqual({
+    path: '/api/export/journals',
+    body: { format: 'xlsx', locale: 'en', ...rest, columns: ['message', 'state'] },
+  });
+  for (const [name, locale] of [
+    [/^CSV for Danish Excel/, 'da'],
+    [/^CSV ?Comma/, 'en'],
+  ] as const) {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled());
     await person.click(screen.getByRole('button', { name: 'Export' }));
     await person.click(screen.getByRole('checkbox', { name: 'Only the columns shown' }));
@@ -192,7 +282,11 @@ test('a file holds the filter, the order and the columns that are shown; all col
 });
 
 test('a file that cannot be had is told of', async () => {
-  server.use(http.post('*/api/export/*', () => HttpResponse.json({ detail: 'Too many rows', correlationId: 'trace-9' }, { status: 422 })));
+  server.use(
+    http.post('*/api/export/*', () =>
+      HttpResponse.json({ detail: 'Too many rows', correlationId: 'trace-9' }, { status: 422 }),
+    ),
+  );
   const { person } = show(<Probe />);
   await table();
   await person.click(screen.getByRole('button', { name: 'Export' }));
@@ -206,14 +300,23 @@ test('the files of the chosen rows are asked for by their ids', async () => {
   await table();
   for (const key of ['m4', 'm2']) await person.click(box(key));
   await person.click(screen.getByRole('button', { name: 'Take the files' }));
-  await waitFor(() => expect(taken).toEqual([{ path: '/api/take', body: { documents: ['m4', 'm2'] } }]));
+  await waitFor(() =>
+    expect(taken).toEqual([{ path: '/api/take', body: { documents: ['m4', 'm2'] } }]),
+  );
   await person.click(screen.getByRole('button', { name: 'Choose all 30 matching' }));
   // Only rows named one by one can be asked for.
   expect(screen.queryByRole('button', { name: 'Take the files' })).not.toBeInTheDocument();
 });
 
 test('only what was counted to its end can be chosen as all', async () => {
-  bend({ journals: (page: object) => ({ ...connection(rows, page), totalCount: 1000, totalIsExact: false, pageInfo: { hasNextPage: true, hasPreviousPage: false, startCursor: '0', endCursor: '29' } }) });
+  bend({
+    journals: (page: object) => ({
+      ...connection(rows, page),
+      totalCount: 1000,
+      totalIsExact: false,
+      pageInfo: { hasNextPage: true, hasPreviousPage: false, startCursor: '0', endCursor: '29' },
+    }),
+  });
   const { person } = show(<Probe />);
   await table();
   expect(screen.getByText('about 1,000 rows')).toBeInTheDocument();
@@ -221,20 +324,51 @@ test('only what was counted to its end can be chosen as all', async () => {
   expect(screen.queryByRole('button', { name: /^Choose all/ })).not.toBeInTheDocument();
 });
 
-const result = (id: string, outcome: string) => ({ id, label: `Row ${id}`, outcome, code: null, message: null, values: [] });
-const portion = (results: object[], next: string | null, total: number | null = 5) => ({ __typename: 'BulkResults', total, done: 0, failed: 0, notEligible: 0, results, next });
+const result = (id: string, outcome: string) => ({
+  id,
+  label: `Row ${id}`,
+  outcome,
+  code: null,
+  message: null,
+  values: [],
+});
+const portion = (results: object[], next: string | null, total: number | null = 5) => ({
+  __typename: 'BulkResults',
+  total,
+  done: 0,
+  failed: 0,
+  notEligible: 0,
+  results,
+  next,
+});
 
 test('all that match are acted on as many as were shown, though more have come, and what failed stands first', async () => {
   const selections: unknown[] = [];
-  bend({ reimportJournals: ({ selection }: { selection: unknown }) => {
-    selections.push(selection);
-    return portion([result('a', 'DONE'), result('b', 'NOT_ELIGIBLE'), result('c', 'FAILED'), result('d', 'FAILED')], null);
-  } });
+  bend({
+    reimportJournals: ({ selection }: { selection: unknown }) => {
+      selections.push(selection);
+      return portion(
+        [
+          result('a', 'DONE'),
+          result('b', 'NOT_ELIGIBLE'),
+          result('c', 'FAILED'),
+          result('d', 'FAILED'),
+        ],
+        null,
+      );
+    },
+  });
   const { person } = show(<Probe />, '/?q=message');
   await table();
   await person.click(box('m1'));
   await person.click(screen.getByRole('button', { name: 'Choose all 30 matching' }));
-  bend({ journals: (page: object) => connection([...rows, { ...journals[0], correlationId: 'm30', messageId: 'Message 30' }], page) });
+  bend({
+    journals: (page: object) =>
+      connection(
+        [...rows, { ...journals[0], correlationId: 'm30', messageId: 'Message 30' }],
+        page,
+      ),
+  });
   await act(async () => refreshLists());
   await person.click(screen.getByRole('button', { name: 'Import again' }));
   const question = screen.getByRole('dialog', { name: 'Import again: 30 rows?' });
@@ -243,13 +377,23 @@ test('all that match are acted on as many as were shown, though more have come, 
   await person.click(within(question).getByRole('button', { name: 'Import again' }));
   const became = await screen.findByRole('table', { name: 'What became of each row' });
   expect(selections).toMatchObject([{ matching: { text: 'message' }, expectedCount: 30 }]);
-  expect(within(became).getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual(['Row cFailed', 'Row dFailed', 'Row bNot possible', 'Row aDone']);
+  expect(
+    within(became)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent),
+  ).toEqual(['Row cFailed', 'Row dFailed', 'Row bNot possible', 'Row aDone']);
   expect(screen.getByText('1 done, 2 failed, 1 not possible')).toBeInTheDocument();
 });
 
 test('an act under way is stopped after its portion, and what was reached is told', async () => {
   let answer: () => void = () => undefined;
-  const acted = vi.fn(() => new Promise((resolve) => { answer = () => resolve(portion([result('a', 'DONE')], 'a')); }));
+  const acted = vi.fn(
+    () =>
+      new Promise((resolve) => {
+        answer = () => resolve(portion([result('a', 'DONE')], 'a'));
+      }),
+  );
   bend({ reimportJournals: acted });
   const { person } = show(<Probe />);
   await table();
@@ -309,7 +453,12 @@ test('a list come back to shows at once what was there, and reads it anew behind
   await table();
   cleanup();
   const answers: (() => void)[] = [];
-  bend({ journals: (page: object) => new Promise((resolve) => { answers.push(() => resolve(connection(rows.slice(0, 2), page))); }) });
+  bend({
+    journals: (page: object) =>
+      new Promise((resolve) => {
+        answers.push(() => resolve(connection(rows.slice(0, 2), page)));
+      }),
+  });
   show(<Probe />);
   expect(screen.getByText('30 rows')).toBeInTheDocument();
   await waitFor(() => expect(answers).toHaveLength(1));
@@ -331,11 +480,19 @@ test('nothing of a list is left for the next person', async () => {
 test('whoever may no longer see a list sees nothing of it; a failure leaves what was read', async () => {
   const { person } = show(<Probe />);
   await table();
-  bend({ journals: () => { throw refusal('UNAVAILABLE', 'busy'); } });
+  bend({
+    journals: () => {
+      throw refusal('UNAVAILABLE', 'busy');
+    },
+  });
   await act(async () => refreshLists());
   expect(screen.getByText(/Could not refresh/)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Message 1' })).toBeInTheDocument();
-  bend({ journals: () => { throw refusal('FORBIDDEN', 'no'); } });
+  bend({
+    journals: () => {
+      throw refusal('FORBIDDEN', 'no');
+    },
+  });
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('You may not see this')).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Message 1' })).not.toBeInTheDocument();
@@ -362,7 +519,13 @@ test('rows are chosen by keys, upwards too', async () => {
 
 test('the columns of a list are drawn in the words of the person, and counts with their marks', async () => {
   prefer({ numberFormat: 'da-DK' });
-  bend({ journals: (page: object) => ({ ...connection(rows, page), totalCount: 1420, totalIsExact: true }) });
+  bend({
+    journals: (page: object) => ({
+      ...connection(rows, page),
+      totalCount: 1420,
+      totalIsExact: true,
+    }),
+  });
   show(<Probe />);
   await table();
   expect(screen.getByText('1.420 rows')).toBeInTheDocument();

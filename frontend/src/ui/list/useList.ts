@@ -57,14 +57,27 @@ export interface ListState<Row> {
 
 const NO_KEYS: readonly string[] = [];
 
-export function useList<D, Row>({ name, document, variables, connection, rowKey, record = '', recordKeys = NO_KEYS, standing = NO_KEYS, prefix = '' }: ListOptions<D, Row>): ListState<Row> {
+export function useList<D, Row>({
+  name,
+  document,
+  variables,
+  connection,
+  rowKey,
+  record = '',
+  recordKeys = NO_KEYS,
+  standing = NO_KEYS,
+  prefix = '',
+}: ListOptions<D, Row>): ListState<Row> {
   const [search, setSearch] = useSearch();
   const question = `${name} ${JSON.stringify(variables)}`;
   // The question's words are its identity; document and connection belong to the screen's code.
   // oxlint-disable-next-line react/exhaustive-deps
   const pages = useMemo(() => pagesFor(question, { document, variables, connection }), [question]);
   const seen = useSyncExternalStore(pages.subscribe, pages.get);
-  const [chosen, setChosen] = useState<{ question: string; selection: Selection }>({ question, selection: NONE_CHOSEN });
+  const [chosen, setChosen] = useState<{ question: string; selection: Selection }>({
+    question,
+    selection: NONE_CHOSEN,
+  });
   useEffect(() => {
     const unmount = mount(pages as unknown as Pages<never>);
     // What was kept from an earlier visit is shown at once and read anew behind it.
@@ -72,34 +85,73 @@ export function useList<D, Row>({ name, document, variables, connection, rowKey,
     return unmount;
   }, [pages]);
 
-  const rowAt = useCallback((rank: number) => seen.pages.get(Math.floor(rank / PAGE_ROWS))?.[rank % PAGE_ROWS], [seen.pages]);
-  const rankOf = useCallback((key: string) => {
-    for (const [page, rows] of seen.pages) {
-      const at = rows.findIndex((row) => rowKey(row) === key);
-      if (at >= 0) return page * PAGE_ROWS + at;
-    }
-    return -1;
+  const rowAt = useCallback(
+    (rank: number) => seen.pages.get(Math.floor(rank / PAGE_ROWS))?.[rank % PAGE_ROWS],
+    [seen.pages],
+  );
+  const rankOf = useCallback(
+    (key: string) => {
+      for (const [page, rows] of seen.pages) {
+        const at = rows.findIndex((row) => rowKey(row) === key);
+        if (at >= 0) return page * PAGE_ROWS + at;
+      }
+      return -1;
+    },
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [seen.pages]);
-  const withRecord = useCallback((now: URLSearchParams, key: string | null) => {
-    const next = new URLSearchParams(now);
-    for (const old of [record, ...recordKeys]) next.delete(old);
-    if (key !== null) next.set(record, key);
-    return next;
-  }, [record, recordKeys]);
+    [seen.pages],
+  );
+  const withRecord = useCallback(
+    (now: URLSearchParams, key: string | null) => {
+      const next = new URLSearchParams(now);
+      for (const old of [record, ...recordKeys]) next.delete(old);
+      if (key !== null) next.set(record, key);
+      return next;
+    },
+    [record, recordKeys],
+  );
   const placeKey = `${prefix}row`;
   const stable = useMemo(() => {
     const next = withRecord(search, null);
     next.delete(placeKey);
     return next.toString();
   }, [search, placeKey, withRecord]);
-  const to = useCallback((row: Row) => ({ search: withRecord(new URLSearchParams(stable), rowKey(row)).toString() }), [stable, withRecord, rowKey]);
-  const open = useCallback((key: string, options: { replace?: boolean } = {}) => setSearch((now) => withRecord(now, key), { ...options, preventScrollReset: true }), [setSearch, withRecord]);
-  const close = useCallback(() => setSearch((now) => withRecord(now, null), { preventScrollReset: true }), [setSearch, withRecord]);
-  const select = useCallback((selection: Selection) => setChosen({ question, selection }), [question]);
-  const passing = useMemo(() => [placeKey, ...(record ? [record] : []), ...recordKeys, ...standing], [placeKey, record, recordKeys, standing]);
+  const to = useCallback(
+    (row: Row) => ({ search: withRecord(new URLSearchParams(stable), rowKey(row)).toString() }),
+    [stable, withRecord, rowKey],
+  );
+  const open = useCallback(
+    (key: string, options: { replace?: boolean } = {}) =>
+      setSearch((now) => withRecord(now, key), { ...options, preventScrollReset: true }),
+    [setSearch, withRecord],
+  );
+  const close = useCallback(
+    () => setSearch((now) => withRecord(now, null), { preventScrollReset: true }),
+    [setSearch, withRecord],
+  );
+  const select = useCallback(
+    (selection: Selection) => setChosen({ question, selection }),
+    [question],
+  );
+  const passing = useMemo(
+    () => [placeKey, ...(record ? [record] : []), ...recordKeys, ...standing],
+    [placeKey, record, recordKeys, standing],
+  );
   return {
-    name, question, passing, standing, variables, seen, pages, rowKey, rowAt, rankOf, placeKey, to, open, close, select,
+    name,
+    question,
+    passing,
+    standing,
+    variables,
+    seen,
+    pages,
+    rowKey,
+    rowAt,
+    rankOf,
+    placeKey,
+    to,
+    open,
+    close,
+    select,
     opened: record ? search.get(record) : null,
     // Another filter shows other rows; what was chosen among the old ones is chosen no more.
     selection: chosen.question === question ? chosen.selection : NONE_CHOSEN,
@@ -108,18 +160,31 @@ export function useList<D, Row>({ name, document, variables, connection, rowKey,
 }
 
 /** The order in the address, and the way to change it. */
-export function useListOrder<const T extends string>({ fields, fallback }: { fields: readonly T[]; fallback: `-${NoInfer<T>}` | NoInfer<T> }, prefix = ''): { field: T; direction: 'ASC' | 'DESC'; sorting: Sorting } {
+export function useListOrder<const T extends string>(
+  { fields, fallback }: { fields: readonly T[]; fallback: `-${NoInfer<T>}` | NoInfer<T> },
+  prefix = '',
+): { field: T; direction: 'ASC' | 'DESC'; sorting: Sorting } {
   const [search, setSearch] = useSearch();
   const key = `${prefix}sort`;
   const given = search.get(key);
-  const { field, direction } = useMemo(() => readOrder(new URLSearchParams(given ? { sort: given } : {}), fields, fallback), [given, fields, fallback]);
-  const onSort = useCallback<Sorting['onSort']>((to, way) => setSearch((now) => {
-    const next = new URLSearchParams(now);
-    next.set(key, `${way === 'DESC' ? '-' : ''}${to}`);
-    next.delete(`${prefix}row`);
-    return next;
-  }), [setSearch, key, prefix]);
-  return useMemo(() => ({ field, direction, sorting: { field, direction, onSort } }), [field, direction, onSort]);
+  const { field, direction } = useMemo(
+    () => readOrder(new URLSearchParams(given ? { sort: given } : {}), fields, fallback),
+    [given, fields, fallback],
+  );
+  const onSort = useCallback<Sorting['onSort']>(
+    (to, way) =>
+      setSearch((now) => {
+        const next = new URLSearchParams(now);
+        next.set(key, `${way === 'DESC' ? '-' : ''}${to}`);
+        next.delete(`${prefix}row`);
+        return next;
+      }),
+    [setSearch, key, prefix],
+  );
+  return useMemo(
+    () => ({ field, direction, sorting: { field, direction, onSort } }),
+    [field, direction, onSort],
+  );
 }
 
 /** Read a list anew, quietly, again and again while something in it is under way. */

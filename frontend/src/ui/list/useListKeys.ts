@@ -33,7 +33,15 @@ export function useListKeys(keys: ListKeys): void {
       const meaning = shortcutOf(event, 'list');
       const target = event.target instanceof Element ? event.target : document.body;
       if (meaning === null || !isMine(latest.current, target)) return;
-      if (act(latest.current, meaning, event, awaitedBy(latest.current) ?? rankOf(latest.current, target))) event.preventDefault();
+      if (
+        act(
+          latest.current,
+          meaning,
+          event,
+          awaitedBy(latest.current) ?? rankOf(latest.current, target),
+        )
+      )
+        event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -48,7 +56,11 @@ function isMine({ root }: ListKeys, target: Element): boolean {
   if (over) return over.contains(list);
   if (list.contains(target)) return true;
   // A list in a drawer hears nothing from the page behind it.
-  return !list.closest('[role=dialog]') && (target === document.body || target.closest('main') !== null) && !target.closest('[role=tablist], [role=listbox]');
+  return (
+    !list.closest('[role=dialog]') &&
+    (target === document.body || target.closest('main') !== null) &&
+    !target.closest('[role=tablist], [role=listbox]')
+  );
 }
 
 /** Where the focus is on its way to, unless the list has become shorter than that. */
@@ -63,19 +75,43 @@ function rankOf({ body }: ListKeys, target: Element): number | null {
 }
 
 /** Do what a key means; tells whether it meant something here. */
-function act(keys: ListKeys, meaning: ShortcutOf<'list'>, event: KeyboardEvent, at: number | null): boolean {
+function act(
+  keys: ListKeys,
+  meaning: ShortcutOf<'list'>,
+  event: KeyboardEvent,
+  at: number | null,
+): boolean {
   if (meaning === 'search') return focusSearch(keys);
   // Without a row under the focus the page's own keys are left alone: only letters begin the walk.
-  if (at === null) return isSingle(event.key) && (meaning === 'next' || meaning === 'previous') && goTo(keys, keys.firstSeen);
+  if (at === null)
+    return (
+      isSingle(event.key) &&
+      (meaning === 'next' || meaning === 'previous') &&
+      goTo(keys, keys.firstSeen)
+    );
   // While a row is being read nothing is opened: the focus is still on the row that was left.
-  if (meaning === 'open') return awaitedBy(keys) !== null || (event.target instanceof HTMLTableRowElement && openRow(event.target));
+  if (meaning === 'open')
+    return (
+      awaitedBy(keys) !== null ||
+      (event.target instanceof HTMLTableRowElement && openRow(event.target))
+    );
   if (meaning === 'choose') {
     keys.choose?.(at, false);
     return keys.choose !== undefined;
   }
-  const places = { next: at + 1, previous: at - 1, chooseDown: at + 1, chooseUp: at - 1, first: 0, last: keys.count - 1, screenDown: Math.min(keys.count - 1, at + SCREENFUL), screenUp: Math.max(0, at - SCREENFUL) };
+  const places = {
+    next: at + 1,
+    previous: at - 1,
+    chooseDown: at + 1,
+    chooseUp: at - 1,
+    first: 0,
+    last: keys.count - 1,
+    screenDown: Math.min(keys.count - 1, at + SCREENFUL),
+    screenUp: Math.max(0, at - SCREENFUL),
+  };
   const to = places[meaning];
-  if ((meaning === 'chooseDown' || meaning === 'chooseUp') && to >= 0 && to < keys.count) keys.extend?.(at, to);
+  if ((meaning === 'chooseDown' || meaning === 'chooseUp') && to >= 0 && to < keys.count)
+    keys.extend?.(at, to);
   goTo(keys, to);
   return true;
 }
@@ -96,7 +132,9 @@ function focusSearch({ root }: ListKeys): boolean {
 
 /** Follow the row's link, or fold it out where it has none. */
 function openRow(row: HTMLTableRowElement): boolean {
-  const link = row.querySelector<HTMLElement>('[data-row-link]') ?? row.querySelector<HTMLElement>('.g-row-toggle');
+  const link =
+    row.querySelector<HTMLElement>('[data-row-link]') ??
+    row.querySelector<HTMLElement>('.g-row-toggle');
   link?.click();
   return link !== null;
 }

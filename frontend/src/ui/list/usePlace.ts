@@ -26,7 +26,16 @@ interface PlaceOptions {
   focusRow: (rank: number) => void;
 }
 
-export function usePlace({ placeKey, question, count, rows, list, keyAt, rankOf, focusRow }: PlaceOptions): void {
+export function usePlace({
+  placeKey,
+  question,
+  count,
+  rows,
+  list,
+  keyAt,
+  rankOf,
+  focusRow,
+}: PlaceOptions): void {
   const [search, setSearch] = useSearch();
   const { key } = useLocation();
   const kind = useNavigationType();
@@ -47,12 +56,15 @@ export function usePlace({ placeKey, question, count, rows, list, keyAt, rankOf,
   useEffect(() => {
     if (settled.current !== question || first === given) return undefined;
     const timer = setTimeout(() => {
-      setSearch((now) => {
-        const next = new URLSearchParams(now);
-        if (first > 0) next.set(placeKey, String(first + 1));
-        else next.delete(placeKey);
-        return next;
-      }, { replace: true, preventScrollReset: true });
+      setSearch(
+        (now) => {
+          const next = new URLSearchParams(now);
+          if (first > 0) next.set(placeKey, String(first + 1));
+          else next.delete(placeKey);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      );
     }, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [first, given, question, placeKey, setSearch]);
@@ -62,7 +74,8 @@ export function usePlace({ placeKey, question, count, rows, list, keyAt, rankOf,
     // The same list under another address, such as with its place in it: the focus goes along.
     if (latestFocus.current?.question === question) focused.set(key, latestFocus.current.record);
     const note = (event: FocusEvent) => {
-      const row = event.target instanceof Element ? event.target.closest<HTMLElement>('tr[data-rank]') : null;
+      const row =
+        event.target instanceof Element ? event.target.closest<HTMLElement>('tr[data-rank]') : null;
       const record = row && keyAt(Number(row.dataset['rank']));
       if (!record) return;
       latestFocus.current = { question, record };
@@ -73,12 +86,16 @@ export function usePlace({ placeKey, question, count, rows, list, keyAt, rankOf,
     return () => host?.removeEventListener('focusin', note);
   }, [key, question, keyAt, list]);
 
-  const refocus = useCallback((record: string) => {
-    const rank = rankOf(record);
-    const isFree = document.activeElement === document.body || document.activeElement?.tagName === 'H1';
-    if (rank >= 0 && isFree) focusRow(rank);
-    return rank >= 0;
-  }, [rankOf, focusRow]);
+  const refocus = useCallback(
+    (record: string) => {
+      const rank = rankOf(record);
+      const isFree =
+        document.activeElement === document.body || document.activeElement?.tagName === 'H1';
+      if (rank >= 0 && isFree) focusRow(rank);
+      return rank >= 0;
+    },
+    [rankOf, focusRow],
+  );
   const latest = useRef(refocus);
   useEffect(() => {
     latest.current = refocus;

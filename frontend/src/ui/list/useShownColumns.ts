@@ -2,7 +2,15 @@
 import { useCallback, useMemo, useState, type RefObject } from 'react';
 import { useStore } from '@/kernel/store';
 import type { Column } from './Column';
-import { carded, fitting, silentIn, stillSilent, widthOf, withWidth, type ColumnChoice } from './columnChoice';
+import {
+  carded,
+  fitting,
+  silentIn,
+  stillSilent,
+  widthOf,
+  withWidth,
+  type ColumnChoice,
+} from './columnChoice';
 import { columnChoiceOf } from './remembered';
 import { useRoom } from './useRoom';
 import { useSteadyItems } from './useSteady';
@@ -22,7 +30,10 @@ interface ShownColumns<Row> {
 }
 
 /** Which columns had nothing in any row since the list was opened. */
-function useSilent<Row>(columns: readonly Column<Row>[], pages: ReadonlyMap<number, readonly Row[]>): ReadonlySet<string> | undefined {
+function useSilent<Row>(
+  columns: readonly Column<Row>[],
+  pages: ReadonlyMap<number, readonly Row[]>,
+): ReadonlySet<string> | undefined {
   const [kept, keep] = useState<ReadonlySet<string> | null>(null);
   const rows = useMemo(() => [...pages.values()].flat(), [pages]);
   const now = useMemo(() => silentIn(columns, rows), [columns, rows]);
@@ -31,18 +42,36 @@ function useSilent<Row>(columns: readonly Column<Row>[], pages: ReadonlyMap<numb
   return still ?? undefined;
 }
 
-export function useShownColumns<Row>(name: string, columns: readonly Column<Row>[], marginColumns: number, bar: RefObject<HTMLElement | null>, pages: ReadonlyMap<number, readonly Row[]>): ShownColumns<Row> {
+export function useShownColumns<Row>(
+  name: string,
+  columns: readonly Column<Row>[],
+  marginColumns: number,
+  bar: RefObject<HTMLElement | null>,
+  pages: ReadonlyMap<number, readonly Row[]>,
+): ShownColumns<Row> {
   const choices = columnChoiceOf(name);
   const choice = useStore(choices);
   const { room, rem, isCards } = useRoom(bar);
   const left = room === null ? null : room - marginColumns * MARGIN_COLUMN;
   const silent = useSilent(columns, pages);
-  const shown = useSteadyItems(useMemo(() => (isCards ? carded(columns, choice, silent) : fitting(columns, choice, left, silent)), [columns, choice, isCards, left, silent]));
-  const setWidth = useCallback((key: string, width: number | null) => choices.update((now) => {
-    if (width !== null) return withWidth(now, key, width);
-    const { [key]: _, ...widths } = now.widths;
-    return { ...now, widths };
-  }), [choices]);
-  const isWide = !isCards && left !== null && shown.reduce((sum, column) => sum + widthOf(column, choice), 0) > left;
+  const shown = useSteadyItems(
+    useMemo(
+      () => (isCards ? carded(columns, choice, silent) : fitting(columns, choice, left, silent)),
+      [columns, choice, isCards, left, silent],
+    ),
+  );
+  const setWidth = useCallback(
+    (key: string, width: number | null) =>
+      choices.update((now) => {
+        if (width !== null) return withWidth(now, key, width);
+        const { [key]: _, ...widths } = now.widths;
+        return { ...now, widths };
+      }),
+    [choices],
+  );
+  const isWide =
+    !isCards &&
+    left !== null &&
+    shown.reduce((sum, column) => sum + widthOf(column, choice), 0) > left;
   return { choice, shown, rem, isCards, isWide, setWidth };
 }

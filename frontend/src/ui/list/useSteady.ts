@@ -5,7 +5,8 @@ import type { Expansion } from './Column';
 /** The same list for the same items. */
 export function useSteadyItems<Item>(items: readonly Item[]): readonly Item[] {
   const [steady, setSteady] = useState(items);
-  const isSame = steady.length === items.length && steady.every((item, index) => item === items[index]);
+  const isSame =
+    steady.length === items.length && steady.every((item, index) => item === items[index]);
   if (!isSame) setSteady(items);
   return isSame ? steady : items;
 }
@@ -17,5 +18,14 @@ export function useSteady<Row>(expansion: Expansion<Row> | undefined): Expansion
     latest.current = expansion;
   });
   const isThere = expansion !== undefined;
-  return useMemo(() => (isThere ? { label: (row) => latest.current?.label(row) ?? null, render: (row) => latest.current?.render(row) } : undefined), [isThere]);
+  return useMemo(
+    () =>
+      isThere
+        ? {
+            label: (row) => latest.current?.label(row) ?? null,
+            render: (row) => latest.current?.render(row),
+          }
+        : undefined,
+    [isThere],
+  );
 }

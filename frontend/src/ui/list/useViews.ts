@@ -2,7 +2,14 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
-import { DeleteViewDocument, RenameViewDocument, SaveViewDocument, SavedViewsDocument, SetDefaultViewDocument, type SavedViewLineFragment } from '@/generated/graphql';
+import {
+  DeleteViewDocument,
+  RenameViewDocument,
+  SaveViewDocument,
+  SavedViewsDocument,
+  SetDefaultViewDocument,
+  type SavedViewLineFragment,
+} from '@/generated/graphql';
 import { prefer, usePreference } from '@/kernel/preferences';
 import { useStore } from '@/kernel/store';
 import { useSearch } from '@/kernel/urlState';
@@ -33,23 +40,31 @@ export function useViews<Row>({ name, passing, standing }: ListState<Row>): View
   const choices = columnChoiceOf(name);
   const columns = useStore(choices);
   const density = usePreference('density');
-  const { data, error, refetch } = useQuery(SavedViewsDocument, { variables: { list: name }, fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(SavedViewsDocument, {
+    variables: { list: name },
+    fetchPolicy: 'cache-and-network',
+  });
   const all = useMemo(() => data?.savedViews ?? [], [data]);
   const current = all.find(({ id }) => id === search.get(VIEW_KEY)) ?? null;
   const shown = { search: keptSearch(search, passing), columns, density };
 
-  const show = useCallback((view: View | null, replace = false) => {
-    const state = readView(view?.state ?? '{}');
-    const next = new URLSearchParams(state.search);
-    for (const [key, value] of search) if (standing.includes(key)) next.set(key, value);
-    if (view) next.set(VIEW_KEY, view.id);
-    choices.set(view ? state.columns : AS_DECLARED);
-    if (view) prefer({ density: state.density });
-    setSearch(() => next, { replace });
-  }, [choices, search, setSearch, standing]);
+  const show = useCallback(
+    (view: View | null, replace = false) => {
+      const state = readView(view?.state ?? '{}');
+      const next = new URLSearchParams(state.search);
+      for (const [key, value] of search) if (standing.includes(key)) next.set(key, value);
+      if (view) next.set(VIEW_KEY, view.id);
+      choices.set(view ? state.columns : AS_DECLARED);
+      if (view) prefer({ density: state.density });
+      setSearch(() => next, { replace });
+    },
+    [choices, search, setSearch, standing],
+  );
 
   // Whoever comes to the list without asking for anything begins with the default view.
-  const isArrival = useRef(useNavigationType() !== NavigationType.Pop || asksNothing(search, standing));
+  const isArrival = useRef(
+    useNavigationType() !== NavigationType.Pop || asksNothing(search, standing),
+  );
   useEffect(() => {
     if (!isArrival.current || !data) return;
     isArrival.current = false;
@@ -68,12 +83,16 @@ export function useViews<Row>({ name, passing, standing }: ListState<Row>): View
     then?.(id || null);
     return null;
   };
-  const named = (id: string | null) => setSearch((now) => {
-    const next = new URLSearchParams(now);
-    if (id) next.set(VIEW_KEY, id);
-    else next.delete(VIEW_KEY);
-    return next;
-  }, { replace: true });
+  const named = (id: string | null) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (id) next.set(VIEW_KEY, id);
+        else next.delete(VIEW_KEY);
+        return next;
+      },
+      { replace: true },
+    );
 
   return {
     all,
@@ -81,12 +100,44 @@ export function useViews<Row>({ name, passing, standing }: ListState<Row>): View
     current,
     isChanged: current !== null && !isSameView(readView(current.state), shown),
     show,
-    save: (title, shared, over) => ended(saveView({ variables: { view: { list: name, name: title, shared, state: writeView(shown), version: VIEW_VERSION, ...(over ? { id: over.id } : {}) } } }).then((answer) => answer.data?.saveView), named),
-    rename: (view, title) => ended(renameView({ variables: { id: view.id, name: title } }).then((answer) => answer.data?.renameView)),
-    remove: (view) => ended(deleteView({ variables: { id: view.id } }).then((answer) => answer.data?.deleteView), () => { if (view.id === current?.id) named(null); }),
-    beginWith: (view) => ended(setDefaultView({ variables: { list: name, id: view?.id ?? null } }).then((answer) => answer.data?.setDefaultView)),
+    save: (title, shared, over) =>
+      ended(
+        saveView({
+          variables: {
+            view: {
+              list: name,
+              name: title,
+              shared,
+              state: writeView(shown),
+              version: VIEW_VERSION,
+              ...(over ? { id: over.id } : {}),
+            },
+          },
+        }).then((answer) => answer.data?.saveView),
+        named,
+      ),
+    rename: (view, title) =>
+      ended(
+        renameView({ variables: { id: view.id, name: title } }).then(
+          (answer) => answer.data?.renameView,
+        ),
+      ),
+    remove: (view) =>
+      ended(
+        deleteView({ variables: { id: view.id } }).then((answer) => answer.data?.deleteView),
+        () => {
+          if (view.id === current?.id) named(null);
+        },
+      ),
+    beginWith: (view) =>
+      ended(
+        setDefaultView({ variables: { list: name, id: view?.id ?? null } }).then(
+          (answer) => answer.data?.setDefaultView,
+        ),
+      ),
   };
 }
 
 /** Whether the address says no more than which part of a screen is open. */
-const asksNothing = (search: URLSearchParams, standing: readonly string[]): boolean => [...search.keys()].every((key) => standing.includes(key));
+const asksNothing = (search: URLSearchParams, standing: readonly string[]): boolean =>
+  [...search.keys()].every((key) => standing.includes(key));

@@ -2,7 +2,15 @@
  * Which rows of a long list are in view, whichever element scrolls: the page, a drawer, or
  * the table's own frame. Rows are in the flow, so the browser keeps them still by itself.
  */
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { createHeights, isSameHeight, type Heights } from './heights';
 import { remInPx } from './rem';
@@ -42,8 +50,14 @@ interface Found extends Window {
 
 /** A view that moves, grows or shrinks a little draws no other rows. */
 function drawnFor(first: number, last: number, was: Found | null): Pick<Found, 'start' | 'end'> {
-  const isNear = was !== null && was.start <= first - SPARE && was.end >= last + SPARE && was.end - was.start <= last - first + 4 * BEYOND;
-  return isNear ? { start: was.start, end: was.end } : { start: first - BEYOND, end: last + BEYOND };
+  const isNear =
+    was !== null &&
+    was.start <= first - SPARE &&
+    was.end >= last + SPARE &&
+    was.end - was.start <= last - first + 4 * BEYOND;
+  return isNear
+    ? { start: was.start, end: was.end }
+    : { start: first - BEYOND, end: last + BEYOND };
 }
 
 interface Parts {
@@ -55,11 +69,26 @@ interface Parts {
 }
 
 /** `layout` names what row heights in rem depend on, `rem` is one in px; `kept` are ranks drawn wherever they are. */
-export function useWindow({ body, frame, topEdge }: Parts, count: number, layout: string, rem: number, kept: readonly number[]): RowWindow {
-  const [usual, setUsual] = useState({ height: measuredBefore.get(layout) ?? GUESS_REM, measured: measuredBefore.has(layout) });
+export function useWindow(
+  { body, frame, topEdge }: Parts,
+  count: number,
+  layout: string,
+  rem: number,
+  kept: readonly number[],
+): RowWindow {
+  const [usual, setUsual] = useState({
+    height: measuredBefore.get(layout) ?? GUESS_REM,
+    measured: measuredBefore.has(layout),
+  });
   const heights = useMemo(() => createHeights(usual.height), [usual]);
   const [found, setFound] = useState<Found | null>(null);
-  const { start, end, ...seen } = found ?? { first: 0, last: Math.min(count, UNMEASURED) - 1, moved: 0, start: 0, end: UNMEASURED };
+  const { start, end, ...seen } = found ?? {
+    first: 0,
+    last: Math.min(count, UNMEASURED) - 1,
+    moved: 0,
+    start: 0,
+    end: UNMEASURED,
+  };
 
   const look = useCallback(() => {
     const rows = body.current?.getBoundingClientRect();
@@ -71,7 +100,11 @@ export function useWindow({ body, frame, topEdge }: Parts, count: number, layout
     const at = (y: number) => heights.at((y - rows.top) / now);
     const first = Math.min(at(top), Math.max(0, count - 1));
     const last = Math.min(at(Math.max(bottom, top)), count - 1);
-    setFound((was) => (was?.first === first && was.last === last ? was : { first, last, moved: first - (was?.first ?? 0), ...drawnFor(first, last, was) }));
+    setFound((was) =>
+      was?.first === first && was.last === last
+        ? was
+        : { first, last, moved: first - (was?.first ?? 0), ...drawnFor(first, last, was) },
+    );
   }, [body, frame, topEdge, heights, count]);
 
   useEffect(() => {
@@ -100,8 +133,17 @@ export function useWindow({ body, frame, topEdge }: Parts, count: number, layout
   useLayoutEffect(() => {
     const rows = [...(body.current?.querySelectorAll<HTMLElement>(':scope > tr[data-rank]') ?? [])];
     const now = remInPx();
-    const measured = rows.map((row) => ({ rank: Number(row.dataset['rank']), height: heightOf(row) / now, isFull: row.dataset['full'] !== undefined })).filter(({ height }) => height > 0);
-    const full = measured.filter(({ isFull }) => isFull).map(({ height }) => height).toSorted((a, b) => a - b);
+    const measured = rows
+      .map((row) => ({
+        rank: Number(row.dataset['rank']),
+        height: heightOf(row) / now,
+        isFull: row.dataset['full'] !== undefined,
+      }))
+      .filter(({ height }) => height > 0);
+    const full = measured
+      .filter(({ isFull }) => isFull)
+      .map(({ height }) => height)
+      .toSorted((a, b) => a - b);
     const middle = full[Math.floor(full.length / 2)];
     if (middle !== undefined && (!usual.measured || wasLayout.current !== layout)) {
       wasLayout.current = layout;
@@ -117,24 +159,31 @@ export function useWindow({ body, frame, topEdge }: Parts, count: number, layout
   });
   useLayoutEffect(look, [look, rem]);
 
-  const scrollOnce = useCallback((rank: number, where: 'nearest' | 'start') => {
-    const rows = body.current?.getBoundingClientRect();
-    if (!rows || rows.width === 0) return;
-    const scroller = scrollerOf(body.current);
-    const edge = frame.current?.getBoundingClientRect();
-    const from = Math.max(edge?.top ?? 0, topEdge(), 0);
-    const to = Math.min(edge?.bottom ?? innerHeight, innerHeight);
-    const now = remInPx();
-    const top = rows.top + heights.top(rank) * now;
-    const bottom = top + heights.of(rank) * now;
-    if (where === 'start' || top < from) scroller.scrollBy({ top: top - from, behavior: 'instant' });
-    else if (bottom > to) scroller.scrollBy({ top: bottom - to, behavior: 'instant' });
-  }, [body, frame, topEdge, heights]);
-  const scrollTo = useCallback((rank: number, where: 'nearest' | 'start') => {
-    scrollOnce(rank, where);
-    // What sticks to the top may only do so now, and cover less or more than before.
-    scrollOnce(rank, where);
-  }, [scrollOnce]);
+  const scrollOnce = useCallback(
+    (rank: number, where: 'nearest' | 'start') => {
+      const rows = body.current?.getBoundingClientRect();
+      if (!rows || rows.width === 0) return;
+      const scroller = scrollerOf(body.current);
+      const edge = frame.current?.getBoundingClientRect();
+      const from = Math.max(edge?.top ?? 0, topEdge(), 0);
+      const to = Math.min(edge?.bottom ?? innerHeight, innerHeight);
+      const now = remInPx();
+      const top = rows.top + heights.top(rank) * now;
+      const bottom = top + heights.of(rank) * now;
+      if (where === 'start' || top < from)
+        scroller.scrollBy({ top: top - from, behavior: 'instant' });
+      else if (bottom > to) scroller.scrollBy({ top: bottom - to, behavior: 'instant' });
+    },
+    [body, frame, topEdge, heights],
+  );
+  const scrollTo = useCallback(
+    (rank: number, where: 'nearest' | 'start') => {
+      scrollOnce(rank, where);
+      // What sticks to the top may only do so now, and cover less or more than before.
+      scrollOnce(rank, where);
+    },
+    [scrollOnce],
+  );
 
   return { ...seen, isMeasured: usual.measured, heights, drawn, scrollTo };
 }
@@ -142,13 +191,19 @@ export function useWindow({ body, frame, topEdge }: Parts, count: number, layout
 /** A row's height with what is folded out below it. */
 function heightOf(row: HTMLElement): number {
   const below = row.nextElementSibling;
-  return row.getBoundingClientRect().height + (below instanceof HTMLElement && below.dataset['below'] !== undefined ? below.getBoundingClientRect().height : 0);
+  return (
+    row.getBoundingClientRect().height +
+    (below instanceof HTMLElement && below.dataset['below'] !== undefined
+      ? below.getBoundingClientRect().height
+      : 0)
+  );
 }
 
 /** The nearest element that scrolls, else the page. */
 function scrollerOf(element: HTMLElement | null): HTMLElement | typeof window {
   for (let at = element?.parentElement; at && at !== document.body; at = at.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at.scrollHeight > at.clientHeight) return at;
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at.scrollHeight > at.clientHeight)
+      return at;
   }
   return window;
 }

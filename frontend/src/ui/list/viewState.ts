@@ -18,7 +18,9 @@ export interface ViewState {
 
 /** The part of an address that a view keeps, in one spelling. */
 export function keptSearch(search: URLSearchParams, passing: readonly string[]): string {
-  const kept = new URLSearchParams([...search].filter(([key]) => key !== VIEW_KEY && !passing.includes(key)));
+  const kept = new URLSearchParams(
+    [...search].filter(([key]) => key !== VIEW_KEY && !passing.includes(key)),
+  );
   kept.sort();
   return kept.toString();
 }
@@ -34,11 +36,16 @@ export function readView(text: string): ViewState {
   return {
     search: typeof given['search'] === 'string' ? given['search'] : '',
     columns: 'columns' in given ? readChoice(given['columns']) : AS_DECLARED,
-    density: given['density'] === 'compact' || given['density'] === 'comfortable' ? given['density'] : DEFAULTS.density,
+    density:
+      given['density'] === 'compact' || given['density'] === 'comfortable'
+        ? given['density']
+        : DEFAULTS.density,
   };
 }
 
 export const writeView = (state: ViewState): string => JSON.stringify(state);
 
 /** Whether what is shown is what the view holds. */
-export const isSameView = (a: ViewState, b: ViewState): boolean => writeView({ ...a, columns: readChoice(a.columns) }) === writeView({ ...b, columns: readChoice(b.columns) });
+export const isSameView = (a: ViewState, b: ViewState): boolean =>
+  writeView({ ...a, columns: readChoice(a.columns) }) ===
+  writeView({ ...b, columns: readChoice(b.columns) });

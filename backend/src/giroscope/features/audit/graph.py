@@ -231,7 +231,7 @@ class AuditQuery:
         self,
         info: Info,
         request: PageRequest,
-        filter: AuditFilter | None = None,  # noqa: A002 - the contract's name
+        filter: AuditFilter | None = None,
         order_by: AuditOrder | None = None,
     ) -> Connection[AuditEventNode]:
         """Who did what, newest first."""
@@ -243,7 +243,7 @@ class AuditQuery:
     async def audit_event(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
     ) -> AuditEventNode | None:
         """One act."""
         async with info.context.reading() as session:

@@ -50,7 +50,7 @@ class BankConnectionQuery:
         self,
         info: Info,
         request: PageRequest,
-        filter: BankFilter | None = None,  # noqa: A002 - the contract's name
+        filter: BankFilter | None = None,
     ) -> Connection[BankNode]:
         """Connections to banks, by name."""
         now, wanted = info.context.clock(), filter or BankFilter()
@@ -63,7 +63,7 @@ class BankConnectionQuery:
         )
 
     @query("banks.read")
-    async def bank(self, info: Info, id: strawberry.ID) -> BankNode | None:  # noqa: A002
+    async def bank(self, info: Info, id: strawberry.ID) -> BankNode | None:
         """One connection."""
         row = await loader(info, "bank", queries.connections_by_id).load(number(id))
         return BankNode.of(row, info.context.clock()) if row else None
@@ -73,7 +73,7 @@ class BankConnectionQuery:
         self,
         info: Info,
         request: PageRequest,
-        filter: BankFileFilter | None = None,  # noqa: A002 - the contract's name
+        filter: BankFileFilter | None = None,
     ) -> Connection[BankFileNode]:
         """What banks gave, newest first."""
         rows = queries.files(numbers(filter.bank_ids if filter else None, "bankIds"))

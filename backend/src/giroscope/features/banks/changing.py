@@ -109,7 +109,7 @@ class BankMutation:
     async def change_bank(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         change: BankChange,
         version: int | None = None,
     ) -> Outcome:
@@ -137,7 +137,7 @@ class BankMutation:
     async def activate_bank(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         code: str | None = None,
     ) -> Outcome:
         """Activate."""
@@ -151,7 +151,7 @@ class BankMutation:
         )
 
     @mutation("banks.change", "Asks the bank for the next certificate.")
-    async def renew_bank(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
+    async def renew_bank(self, info: Info, id: strawberry.ID) -> Outcome:
         """Renew."""
         banks = info.context.borrow(Banks)
         return await _begun(
@@ -166,7 +166,7 @@ class BankMutation:
     async def test_bank(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         kind: testing.TestKind = testing.TestKind.TEST,
     ) -> Outcome:
         """Test."""
@@ -179,12 +179,12 @@ class BankMutation:
         )
 
     @mutation("banks.fetch", "Looks at the bank now.")
-    async def fetch_bank(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
+    async def fetch_bank(self, info: Info, id: strawberry.ID) -> Outcome:
         """Fetch."""
         return await _begun(info, id, inbox.begin_fetch)
 
     @mutation("banks.change", "Imports a file after all that was kept aside.")
-    async def accept_bank_file(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
+    async def accept_bank_file(self, info: Info, id: strawberry.ID) -> Outcome:
         """Accept."""
         return await _begun(info, id, inbox.accept)
 
@@ -192,7 +192,7 @@ class BankMutation:
     async def pause_bank(
         self,
         info: Info,
-        id: strawberry.ID | None = None,  # noqa: A002 - the contract's name
+        id: strawberry.ID | None = None,
         reason: str | None = None,
     ) -> Outcome:
         """Pause."""
@@ -208,7 +208,7 @@ class BankMutation:
     async def resume_bank(
         self,
         info: Info,
-        id: strawberry.ID | None = None,  # noqa: A002 - the contract's name
+        id: strawberry.ID | None = None,
     ) -> Outcome:
         """Resume."""
         actor, now = info.context.actor, info.context.clock()
@@ -220,7 +220,7 @@ class BankMutation:
         return Success(id=id)
 
     @mutation("banks.change", "Ends a connection for good; its keys are destroyed.")
-    async def revoke_bank(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
+    async def revoke_bank(self, info: Info, id: strawberry.ID) -> Outcome:
         """Revoke."""
         context = info.context
         async with context.writing() as session:
@@ -228,7 +228,7 @@ class BankMutation:
         return Success(id=id)
 
     @mutation("banks.change", "Deletes a connection over which nothing ever went.")
-    async def delete_bank(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
+    async def delete_bank(self, info: Info, id: strawberry.ID) -> Outcome:
         """Delete."""
         async with info.context.writing() as session:
             await connecting.remove(session, info.context.actor, number(id))
@@ -238,7 +238,7 @@ class BankMutation:
     async def ask_for_bank_key(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         reason: str,
     ) -> Outcome:
         """Ask."""

@@ -151,7 +151,7 @@ class BankQuery:
         return await listed(info, queries.accounts(), ORDER, request, AccountNode.of)
 
     @query("banks.read")
-    async def account(self, info: Info, id: strawberry.ID) -> AccountNode | None:  # noqa: A002
+    async def account(self, info: Info, id: strawberry.ID) -> AccountNode | None:
         """One account."""
         node: AccountNode | None = await loader(info, "account", accounts_by_id).load(
             number(id)

@@ -70,7 +70,7 @@ class NicknameMutation:
     async def nickname_account(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         nickname: str,
     ) -> Outcome:
         """Give a nickname."""

@@ -163,7 +163,7 @@ class BillingQuery:
         self,
         info: Info,
         request: PageRequest,
-        filter: InvoiceFilter | None = None,  # noqa: A002 - the name of the contract
+        filter: InvoiceFilter | None = None,
         order_by: InvoiceOrder | None = None,
     ) -> Connection[InvoiceNode]:
         """Invoices and credit notes, newest first unless told otherwise."""
@@ -173,7 +173,7 @@ class BillingQuery:
         return await listed(info, rows, order, request, InvoiceNode.on(today))
 
     @query("billing.read")
-    async def invoice(self, info: Info, id: strawberry.ID) -> InvoiceNode:  # noqa: A002 - as above
+    async def invoice(self, info: Info, id: strawberry.ID) -> InvoiceNode:
         """One of them."""
         async with info.context.reading() as session:
             row = await session.get(Invoice, number(id))
@@ -185,7 +185,7 @@ class BillingQuery:
     async def invoice_totals(
         self,
         info: Info,
-        filter: InvoiceFilter | None = None,  # noqa: A002 - as above
+        filter: InvoiceFilter | None = None,
     ) -> list[InvoiceTotal]:
         """Sums by currency and state."""
         today = day_of(info.context.clock())
@@ -199,7 +199,7 @@ class BillingQuery:
         self,
         info: Info,
         request: PageRequest,
-        filter: UsageUnitFilter | None = None,  # noqa: A002 - as above
+        filter: UsageUnitFilter | None = None,
     ) -> Connection[UnitNode]:
         """Units that count, each with the audit event that proves it; newest first."""
         rows = (filter or UsageUnitFilter()).rows()
@@ -279,7 +279,7 @@ class BillingMutation:
     async def send_invoice(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - as above
+        id: strawberry.ID,
         recipients: list[str] | None = None,
     ) -> Outcome:
         """Send again."""
@@ -295,7 +295,7 @@ class BillingMutation:
     async def question_invoice(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - as above
+        id: strawberry.ID,
         text: str,
     ) -> Outcome:
         """Ask the seller about it."""

@@ -260,7 +260,7 @@ class DebugQuery:
         return LaidMails(way=way, mails=[LaidMail.of(one) for one in found])
 
     @query("debug.read", "One of them. That it was opened stands in the audit trail.")
-    async def debug_mail(self, info: Info, id: strawberry.ID) -> OpenedMail:  # noqa: A002
+    async def debug_mail(self, info: Info, id: strawberry.ID) -> OpenedMail:
         """One mail."""
         bench, actor = _bench(info), info.context.actor
         if mailbox.way_of(bench.settings) is not MailWay.FOLDER:

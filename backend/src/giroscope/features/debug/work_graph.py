@@ -128,7 +128,7 @@ class WorkQuery:
         self,
         info: Info,
         request: PageRequest,
-        filter: WorkFilter | None = None,  # noqa: A002 - the contract's name
+        filter: WorkFilter | None = None,
     ) -> Connection[WorkItem]:
         """Background work of every kind, newest first."""
         rows = (filter or WorkFilter()).rows()
@@ -141,7 +141,7 @@ class WorkMutation:
     """What may be done to background work."""
 
     @mutation("debug.act", "Asks once more for work that failed or was stopped.")
-    async def begin_work_again(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+    async def begin_work_again(self, info: Info, id: strawberry.ID) -> Outcome:
         """Begin again."""
         context = info.context
         async with context.writing() as session:
@@ -150,7 +150,7 @@ class WorkMutation:
         return Success(id=strawberry.ID(str(made)))
 
     @mutation("debug.act", "Stops work that has not begun.")
-    async def stop_work(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+    async def stop_work(self, info: Info, id: strawberry.ID) -> Outcome:
         """Stop."""
         context = info.context
         async with context.writing() as session:

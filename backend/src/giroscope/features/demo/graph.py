@@ -205,7 +205,7 @@ class DemoMutation:
         return Success(id=strawberry.ID(str(made)))
 
     @mutation("demo.generate", "Removes a set, and nothing else.")
-    async def remove_demo(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+    async def remove_demo(self, info: Info, id: strawberry.ID) -> Outcome:
         """Remove."""
         context = info.context
         async with context.writing() as session:

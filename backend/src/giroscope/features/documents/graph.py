@@ -105,7 +105,7 @@ class DocumentQuery:
         return await listed(info, select(Document), ORDER, request, DocumentNode.of)
 
     @query("documents.read")
-    async def document(self, info: Info, id: strawberry.ID) -> DocumentNode | None:  # noqa: A002
+    async def document(self, info: Info, id: strawberry.ID) -> DocumentNode | None:
         """One document."""
         node: DocumentNode | None = await loader(info, "document", _documents).load(
             number(id)

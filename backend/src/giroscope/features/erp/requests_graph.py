@@ -119,7 +119,7 @@ class ErpRequestMutation:
     """What people do with requests."""
 
     @mutation("erp.activate", "Does what another account manager asked for.")
-    async def confirm_erp_request(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
+    async def confirm_erp_request(self, info: Info, id: strawberry.ID) -> Outcome:
         """Confirm."""
         context = info.context
         actor, now = context.actor, context.clock()
@@ -138,7 +138,7 @@ class ErpRequestMutation:
         return Success(id=id)
 
     @mutation("erp.activate", "Refuses what another account manager asked for.")
-    async def reject_erp_request(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
+    async def reject_erp_request(self, info: Info, id: strawberry.ID) -> Outcome:
         """Reject."""
         context = info.context
         managers = await managers_at(context.borrow(People), context.actor)
@@ -149,7 +149,7 @@ class ErpRequestMutation:
         return Success(id=id)
 
     @mutation("erp.change", "Asks for it no longer; by whoever asked.")
-    async def withdraw_erp_request(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
+    async def withdraw_erp_request(self, info: Info, id: strawberry.ID) -> Outcome:
         """Withdraw."""
         context = info.context
         async with context.writing() as session:

@@ -50,7 +50,7 @@ class JournalQuery:
         self,
         info: Info,
         request: PageRequest,
-        filter: JournalFilter | None = None,  # noqa: A002 - the contract's name
+        filter: JournalFilter | None = None,
         order_by: JournalOrder | None = None,
     ) -> Connection[JournalNode]:
         """Journals, latest first."""
@@ -130,7 +130,7 @@ class JournalMutation(CommentMutation):
     """What people do with imports that are tied into journals."""
 
     @mutation("uploads.undo", "Takes an import back, while nothing depends on it.")
-    async def undo_upload(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+    async def undo_upload(self, info: Info, id: strawberry.ID) -> Outcome:
         """Undo."""
         done = await take_back(info, number(id))
         return Success(id=strawberry.ID(str(done)))

@@ -115,7 +115,7 @@ class JoinMutation:
     async def separate_accounts(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         reason: str,
     ) -> Outcome:
         """Separate."""

@@ -114,7 +114,7 @@ class LedgerQuery:
         self,
         info: Info,
         request: PageRequest,
-        filter: PossibleDuplicateFilter | None = None,  # noqa: A002 - the contract's name
+        filter: PossibleDuplicateFilter | None = None,
     ) -> Connection[PossibleDuplicateNode]:
         """Entries that may be one booking, the latest first."""
         rows = (filter or PossibleDuplicateFilter()).rows()
@@ -204,7 +204,7 @@ class LedgerMutation:
         return Success(id=strawberry.ID(str(job_id)))
 
     @mutation("statements.decide", "Takes a decision back; a job settles the ledger.")
-    async def undo_ledger_decision(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+    async def undo_ledger_decision(self, info: Info, id: strawberry.ID) -> Outcome:
         """Undo a decision."""
         context = info.context
         async with context.writing() as session:

@@ -53,7 +53,7 @@ class RecallMutation:
         return Success(id=strawberry.ID(str(made)))
 
     @mutation("payments.sign", "Lets a request for recall leave that another made.")
-    async def confirm_recall(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+    async def confirm_recall(self, info: Info, id: strawberry.ID) -> Outcome:
         """Confirm."""
         desk, actor = Desk.of(info.context), info.context.actor
         await recalling.confirm(desk, actor, number(id))
@@ -63,7 +63,7 @@ class RecallMutation:
     async def decline_recall(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002
+        id: strawberry.ID,
         reason: str,
     ) -> Outcome:
         """Decline."""
@@ -72,7 +72,7 @@ class RecallMutation:
         return _done(info, id)
 
     @mutation("payments.recall", "Takes one's own request back while it waits.")
-    async def withdraw_recall(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+    async def withdraw_recall(self, info: Info, id: strawberry.ID) -> Outcome:
         """Withdraw."""
         desk, actor = Desk.of(info.context), info.context.actor
         await recalling.withdraw(desk, actor, number(id))

@@ -63,7 +63,7 @@ class ReplayQuery:
         "Reads the files of an exchange again, offline, and tells what would differ"
         " from what their import noted. Empty where it carried no imported file.",
     )
-    async def log_replay(self, info: Info, id: strawberry.ID) -> list[LogReplay]:  # noqa: A002
+    async def log_replay(self, info: Info, id: strawberry.ID) -> list[LogReplay]:
         """What the files of an exchange say now."""
         context = info.context
         vault, realm = context.borrow(Vault), context.actor.realm
@@ -94,7 +94,7 @@ class ReplayMutation:
     async def redeliver_log(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         reason: str,
     ) -> Outcome:
         """Deliver a file once more."""

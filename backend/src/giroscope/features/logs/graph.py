@@ -91,7 +91,7 @@ class LogQuery:
         self,
         info: Info,
         request: PageRequest,
-        filter: LogFilter | None = None,  # noqa: A002 - the contract's name
+        filter: LogFilter | None = None,
         order_by: LogOrder | None = None,
     ) -> Connection[LogNode]:
         """What was exchanged, newest first."""
@@ -113,7 +113,7 @@ class LogQuery:
         return Connection[LogNode].of(page, LogNode.of)
 
     @query("logs.read")
-    async def communication_log(self, info: Info, id: strawberry.ID) -> LogNode | None:  # noqa: A002
+    async def communication_log(self, info: Info, id: strawberry.ID) -> LogNode | None:
         """One half of an exchange."""
         async with info.context.reading() as session:
             found = await session.get(LogEntry, number(id))
@@ -173,7 +173,7 @@ class LogMutation:
     async def reveal_log(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         reason: str,
     ) -> LogReveal:
         """Reveal one entry."""

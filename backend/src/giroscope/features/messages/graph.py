@@ -248,7 +248,7 @@ class MessageQuery:
         self,
         info: Info,
         request: PageRequest,
-        filter: MessageFilter | None = None,  # noqa: A002 - the contract's name
+        filter: MessageFilter | None = None,
         order_by: MessageOrder | None = None,
     ) -> Connection[MessageNode]:
         """The list of messages, newest first."""
@@ -277,7 +277,7 @@ class MessageQuery:
         info: Info,
         request: PageRequest,
         by: Grouping,
-        filter: MessageFilter | None = None,  # noqa: A002 - the contract's name
+        filter: MessageFilter | None = None,
     ) -> Connection[MessageGroup]:
         """Messages that belong together, the newest first."""
         context = info.context
@@ -288,7 +288,7 @@ class MessageQuery:
         return Connection[MessageGroup].of(page, MessageGroup.of)
 
     @query("messages.read")
-    async def message(self, info: Info, id: strawberry.ID) -> MessageNode | None:  # noqa: A002
+    async def message(self, info: Info, id: strawberry.ID) -> MessageNode | None:
         """One message."""
         context = info.context
         async with context.reading() as session:
@@ -325,7 +325,7 @@ class MessageMutation:
     async def resolve_message(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         note: str | None = None,
     ) -> Outcome:
         """Resolve one message."""
@@ -340,7 +340,7 @@ class MessageMutation:
     async def reopen_message(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
     ) -> Outcome:
         """Reopen one message."""
         async with info.context.writing() as session:

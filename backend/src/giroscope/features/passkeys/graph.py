@@ -204,7 +204,7 @@ class PasskeyMutation:
     async def remove_passkey(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002
+        id: strawberry.ID,
         reason: str,
     ) -> Outcome:
         """Remove, with a reason that is kept."""
@@ -214,7 +214,7 @@ class PasskeyMutation:
         return Success(id=id)
 
     @mutation("passkeys.confirm", "Lets a passkey of somebody else count.")
-    async def confirm_passkey(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+    async def confirm_passkey(self, info: Info, id: strawberry.ID) -> Outcome:
         """Confirm, as somebody independent of its owner."""
         context = info.context
         actor, now, which = context.actor, context.clock(), number(id)

@@ -315,7 +315,7 @@ class PaymentQuery:
         self,
         info: Info,
         request: PageRequest,
-        filter: PaymentFilter | None = None,  # noqa: A002 - the contract's name
+        filter: PaymentFilter | None = None,
         order_by: PaymentOrder | None = None,
     ) -> Connection[PaymentNode]:
         """Payments, in the order of their files."""
@@ -324,7 +324,7 @@ class PaymentQuery:
         return await listed(info, narrowed.rows(), order, request, PaymentNode.of)
 
     @query("payments.read")
-    async def payment(self, info: Info, id: strawberry.ID) -> PaymentNode | None:  # noqa: A002
+    async def payment(self, info: Info, id: strawberry.ID) -> PaymentNode | None:
         """One payment."""
         async with info.context.reading() as session:
             found = await session.get(Payment, number(id))

@@ -86,7 +86,7 @@ class RuleQuery:
         return await listed(info, rows, queries.ORDER, request, RuleNode.of)
 
     @query("rules.read")
-    async def rule(self, info: Info, id: strawberry.ID) -> RuleNode | None:  # noqa: A002 - the contract's name
+    async def rule(self, info: Info, id: strawberry.ID) -> RuleNode | None:
         """One rule."""
         async with info.context.reading() as session:
             found = await session.get(Rule, number(id))
@@ -174,7 +174,7 @@ class RuleMutation:
     async def save_rule_draft(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         rule: RuleInput,
         revision: int,
     ) -> Outcome:
@@ -191,7 +191,7 @@ class RuleMutation:
     async def discard_rule_draft(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         revision: int,
     ) -> Outcome:
         """Discard."""
@@ -201,7 +201,7 @@ class RuleMutation:
     async def restore_rule_version(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         version: int,
         revision: int,
     ) -> Outcome:
@@ -221,7 +221,7 @@ class RuleMutation:
     async def put_rule(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         state: RuleState,
         revision: int,
     ) -> Outcome:
@@ -237,7 +237,7 @@ class RuleMutation:
     async def confirm_rule(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         revision: int,
     ) -> Outcome:
         """Confirm."""
@@ -248,7 +248,7 @@ class RuleMutation:
     async def decline_rule(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         revision: int,
     ) -> Outcome:
         """Decline."""
@@ -260,7 +260,7 @@ class RuleMutation:
     async def move_rule(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         before: strawberry.ID | None = None,
         after: strawberry.ID | None = None,
         place: int | None = None,
@@ -300,7 +300,7 @@ class RuleMutation:
     async def rename_rule_label(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         name: str,
     ) -> Outcome:
         """Rename."""
@@ -312,7 +312,7 @@ class RuleMutation:
         return Success(id=id)
 
     @mutation("rules.change", "Takes a label off everything that bears it.")
-    async def remove_rule_label(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
+    async def remove_rule_label(self, info: Info, id: strawberry.ID) -> Outcome:
         """Remove."""
         context = info.context
         async with context.writing() as session:

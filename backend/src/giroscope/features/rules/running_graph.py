@@ -40,7 +40,7 @@ class RuleRunQuery:
         return await listed(info, rows, queries.RUN_ORDER, request, RuleRunNode.of)
 
     @query("rules.read")
-    async def rule_run(self, info: Info, id: strawberry.ID) -> RuleRunNode | None:  # noqa: A002 - the contract's name
+    async def rule_run(self, info: Info, id: strawberry.ID) -> RuleRunNode | None:
         """One run over the past."""
         async with info.context.reading() as session:
             asked = queries.runs(None).where(RuleRun.id == number(id))
@@ -68,7 +68,7 @@ class RuleRunMutation:
     async def preview_rule(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         days: DateRange | None = None,
     ) -> Outcome:
         """Preview."""
@@ -90,7 +90,7 @@ class RuleRunMutation:
         return await _begun(info, begun)
 
     @mutation("rules.change", "Stops a run; what it has applied stays.")
-    async def cancel_rule_run(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
+    async def cancel_rule_run(self, info: Info, id: strawberry.ID) -> Outcome:
         """Cancel."""
         context = info.context
         async with context.writing() as session:

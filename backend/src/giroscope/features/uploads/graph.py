@@ -326,7 +326,7 @@ class UploadQuery:
         self,
         info: Info,
         request: PageRequest,
-        filter: UploadFilter | None = None,  # noqa: A002 - the contract's name
+        filter: UploadFilter | None = None,
         order_by: UploadOrder | None = None,
     ) -> Connection[UploadNode]:
         """Uploads, newest first."""
@@ -335,7 +335,7 @@ class UploadQuery:
         return await listed(info, rows, order, request, UploadNode.of)
 
     @query("uploads.read")
-    async def upload(self, info: Info, id: strawberry.ID) -> UploadNode | None:  # noqa: A002
+    async def upload(self, info: Info, id: strawberry.ID) -> UploadNode | None:
         """One upload."""
         found = await loader(info, "upload", queries.uploads_by_id).load(number(id))
         return UploadNode.of(found) if found else None
@@ -345,14 +345,14 @@ class UploadQuery:
         self,
         info: Info,
         request: PageRequest,
-        filter: JobFilter | None = None,  # noqa: A002 - the contract's name
+        filter: JobFilter | None = None,
     ) -> Connection[JobNode]:
         """Background work, newest first."""
         rows = (filter or JobFilter()).rows()
         return await listed(info, rows, queries.JOB_ORDER, request, JobNode.of)
 
     @query("uploads.read")
-    async def job(self, info: Info, id: strawberry.ID) -> JobNode | None:  # noqa: A002
+    async def job(self, info: Info, id: strawberry.ID) -> JobNode | None:
         """One piece of background work."""
         found = await loader(info, "job", queries.jobs_by_id).load(number(id))
         return JobNode.of(found) if found else None
@@ -363,14 +363,14 @@ class UploadMutation:
     """What people do with uploads."""
 
     @mutation("uploads.cancel", "Stops an import that waits or runs.")
-    async def cancel_job(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+    async def cancel_job(self, info: Info, id: strawberry.ID) -> Outcome:
         """Cancel."""
         async with info.context.writing() as session:
             await actions.cancel(session, info.context.actor, number(id))
         return Success(id=id)
 
     @mutation("uploads.create", "Runs an import again that did not succeed.")
-    async def retry_job(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+    async def retry_job(self, info: Info, id: strawberry.ID) -> Outcome:
         """Retry."""
         context = info.context
         async with context.writing() as session:
@@ -380,7 +380,7 @@ class UploadMutation:
         return await _started(info, done)
 
     @mutation("uploads.create", "Puts a file on the page it belongs to.")
-    async def move_upload(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+    async def move_upload(self, info: Info, id: strawberry.ID) -> Outcome:
         """Move."""
         context = info.context
         async with context.writing() as session:

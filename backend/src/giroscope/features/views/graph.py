@@ -72,7 +72,7 @@ class ViewQuery:
     """Questions about saved views."""
 
     @query("views.read", "The caller's own views of a list and the shared ones.")
-    async def saved_views(self, info: Info, list: str) -> list[SavedViewNode]:  # noqa: A002 - the contract's name
+    async def saved_views(self, info: Info, list: str) -> list[SavedViewNode]:
         """Views of a list, by name."""
         actor = info.context.actor
         name = _ensured(info, list)
@@ -82,7 +82,7 @@ class ViewQuery:
         return [SavedViewNode.of(row, info, default_id) for row in rows]
 
     @query("views.read", "Ids of a list in the order the caller gave them, if any.")
-    async def arrangement(self, info: Info, list: str) -> list[strawberry.ID]:  # noqa: A002 - the contract's name
+    async def arrangement(self, info: Info, list: str) -> list[strawberry.ID]:
         """The caller's own order."""
         name = _ensured(info, list)
         async with info.context.reading() as session:
@@ -109,7 +109,7 @@ class ViewMutation:
         return Success(id=strawberry.ID(str(done)))
 
     @mutation("views.save")
-    async def rename_view(self, info: Info, id: strawberry.ID, name: str) -> Outcome:  # noqa: A002 - the contract's name
+    async def rename_view(self, info: Info, id: strawberry.ID, name: str) -> Outcome:
         """Give a view another name."""
         context = info.context
         async with context.writing() as session:
@@ -119,7 +119,7 @@ class ViewMutation:
         return Success(id=id)
 
     @mutation("views.save")
-    async def delete_view(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
+    async def delete_view(self, info: Info, id: strawberry.ID) -> Outcome:
         """Delete a view."""
         async with info.context.writing() as session:
             await actions.remove(session, info.context.actor, number(id))
@@ -129,8 +129,8 @@ class ViewMutation:
     async def set_default_view(
         self,
         info: Info,
-        list: str,  # noqa: A002 - the contract's name
-        id: strawberry.ID | None = None,  # noqa: A002 - the contract's name
+        list: str,
+        id: strawberry.ID | None = None,
     ) -> Outcome:
         """Begin a list with a view."""
         name, wanted = _ensured(info, list), None if id is None else number(id)
@@ -142,7 +142,7 @@ class ViewMutation:
     async def arrange(
         self,
         info: Info,
-        list: str,  # noqa: A002 - the contract's name
+        list: str,
         ids: list[strawberry.ID],
     ) -> Outcome:
         """Arrange a list."""

@@ -18,7 +18,8 @@ interface AuditDrawerProps {
 }
 
 /** What was fetched from elsewhere is written down later than it happened. */
-const cameLater = ({ instant, recorded }: AuditLineFragment) => Date.parse(recorded) - Date.parse(instant) > LATER_MS;
+const cameLater = ({ instant, recorded }: AuditLineFragment) =>
+  Date.parse(recorded) - Date.parse(instant) > LATER_MS;
 const LATER_MS = 60_000;
 
 export function AuditDrawer({ event, onClose, onPrevious, onNext }: AuditDrawerProps) {
@@ -26,8 +27,15 @@ export function AuditDrawer({ event, onClose, onPrevious, onNext }: AuditDrawerP
   const verbs = useLabels(verbLabels);
   const { subject } = event;
   return (
-    <Drawer title={wordFor(verbs, event.verb)} onClose={onClose} onPrevious={onPrevious} onNext={onNext}>
-      <div className="g-actions"><OutcomeTag outcome={event.outcome} /></div>
+    <Drawer
+      title={wordFor(verbs, event.verb)}
+      onClose={onClose}
+      onPrevious={onPrevious}
+      onNext={onNext}
+    >
+      <div className="g-actions">
+        <OutcomeTag outcome={event.outcome} />
+      </div>
       <Facts
         facts={[
           [words.time, <InstantText key="time" value={event.instant} seconds />],
@@ -43,10 +51,35 @@ export function AuditDrawer({ event, onClose, onPrevious, onNext }: AuditDrawerP
         facts={[
           [words.number, String(event.sequence)],
           [words.code, event.verb],
-          ...(event.actor.kind === 'PERSON' ? [[words.actorId, <CopyId key="actor" short value={event.actor.id} name={words.actorId} />] as const] : []),
-          ...(subject?.id ? [[words.subjectKind, subject.kind] as const, [words.subjectId, <CopyId key="subject id" short value={subject.id} name={words.subjectId} />] as const] : []),
-          ...(cameLater(event) ? [[words.recorded, <InstantText key="recorded" value={event.recorded} seconds />] as const] : []),
-          [words.trace, event.trace && <CopyId key="trace" short value={event.trace} name={words.trace} />],
+          ...(event.actor.kind === 'PERSON'
+            ? [
+                [
+                  words.actorId,
+                  <CopyId key="actor" short value={event.actor.id} name={words.actorId} />,
+                ] as const,
+              ]
+            : []),
+          ...(subject?.id
+            ? [
+                [words.subjectKind, subject.kind] as const,
+                [
+                  words.subjectId,
+                  <CopyId key="subject id" short value={subject.id} name={words.subjectId} />,
+                ] as const,
+              ]
+            : []),
+          ...(cameLater(event)
+            ? [
+                [
+                  words.recorded,
+                  <InstantText key="recorded" value={event.recorded} seconds />,
+                ] as const,
+              ]
+            : []),
+          [
+            words.trace,
+            event.trace && <CopyId key="trace" short value={event.trace} name={words.trace} />,
+          ],
           [words.hash, <CopyId key="hash" short value={event.hash} name={words.hash} />],
         ]}
       />

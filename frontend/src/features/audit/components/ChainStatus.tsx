@@ -22,12 +22,28 @@ export function ChainStatus({ chain, busy, onVerify }: ChainStatusProps) {
     <div className={`g-notice g-tone-${tone} a-chain`} role={fault ? 'alert' : 'status'}>
       <Icon name={icon} />
       <span>
-        {fault && <strong>{words.broken}: {words[fault.what](fault.sequence)}.</strong>}
-        {!fault && (chain?.intact ? words.intact(formatCount(chain.verifiedCount ?? 0, numberFormat)) : words.neverVerified)}
-        {!fault && typeof chain?.anchors === 'number' && <> · {words.anchors(formatCount(chain.anchors, numberFormat))}</>}
-        {chain?.verifiedAt && <> · <AgeText value={chain.verifiedAt} /></>}
+        {fault && (
+          <strong>
+            {words.broken}: {words[fault.what](fault.sequence)}.
+          </strong>
+        )}
+        {!fault &&
+          (chain?.intact
+            ? words.intact(formatCount(chain.verifiedCount ?? 0, numberFormat))
+            : words.neverVerified)}
+        {!fault && typeof chain?.anchors === 'number' && (
+          <> · {words.anchors(formatCount(chain.anchors, numberFormat))}</>
+        )}
+        {chain?.verifiedAt && (
+          <>
+            {' '}
+            · <AgeText value={chain.verifiedAt} />
+          </>
+        )}
       </span>
-      <Button small icon="shield" busy={busy} onClick={onVerify}>{words.verify}</Button>
+      <Button small icon="shield" busy={busy} onClick={onVerify}>
+        {words.verify}
+      </Button>
     </div>
   );
 }

@@ -30,7 +30,9 @@ export function ChangeTable({ changes }: { changes: readonly Change[] }) {
               ) : (
                 <>
                   <td data-label={words.was}>{was}</td>
-                  <td data-label={words.now} className="a-same">{words.same}</td>
+                  <td data-label={words.now} className="a-same">
+                    {words.same}
+                  </td>
                 </>
               )}
             </tr>

@@ -13,7 +13,9 @@ export function EventElsewhere({ id, onClose }: { id: string; onClose: () => voi
   if (event) return <AuditDrawer event={event} onClose={onClose} />;
   return (
     <Drawer title={words.title} onClose={onClose}>
-      <QueryStates query={query} skeleton={<Skeleton lines={6} />}>{() => <p className="g-muted">{words.noSuchEvent}</p>}</QueryStates>
+      <QueryStates query={query} skeleton={<Skeleton lines={6} />}>
+        {() => <p className="g-muted">{words.noSuchEvent}</p>}
+      </QueryStates>
     </Drawer>
   );
 }

@@ -13,5 +13,9 @@ const LOOKS: Readonly<Record<AuditOutcome, readonly [Tone, string]>> = {
 export function OutcomeTag({ outcome }: { outcome: AuditOutcome }) {
   const words = useLabels(labels);
   const [tone, icon] = LOOKS[outcome];
-  return <Tag tone={tone} icon={icon}>{words[outcome]}</Tag>;
+  return (
+    <Tag tone={tone} icon={icon}>
+      {words[outcome]}
+    </Tag>
+  );
 }

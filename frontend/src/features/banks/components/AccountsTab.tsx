@@ -17,23 +17,43 @@ export function AccountsTab({ bank }: { bank: OpenBank }) {
   const [changing, setChanging] = useState(false);
   return (
     <>
-      {bank.accounts.length === 0 ? <p className="g-muted">{words.noAccounts}</p> : (
+      {bank.accounts.length === 0 ? (
+        <p className="g-muted">{words.noAccounts}</p>
+      ) : (
         <div className="g-table-frame">
           <table className="g-table" aria-label={words.accountsTitle}>
-            <thead><tr><th scope="col">{words.account}</th><th scope="col">{words.accountName}</th><th scope="col">{words.accountUse}</th></tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">{words.account}</th>
+                <th scope="col">{words.accountName}</th>
+                <th scope="col">{words.accountUse}</th>
+              </tr>
+            </thead>
             <tbody>
               {bank.accounts.map(({ number, name, pays }) => (
                 <tr key={number}>
-                  <td data-label={words.account} className="bk-number"><AccountName number={number} /></td>
+                  <td data-label={words.account} className="bk-number">
+                    <AccountName number={number} />
+                  </td>
                   <td data-label={words.accountName}>{name}</td>
-                  <td data-label={words.accountUse}><Tag tone={pays ? 'good' : 'neutral'} icon={pays ? 'send' : 'inbox'}>{pays ? words.pays : words.receivesOnly}</Tag></td>
+                  <td data-label={words.accountUse}>
+                    <Tag tone={pays ? 'good' : 'neutral'} icon={pays ? 'send' : 'inbox'}>
+                      {pays ? words.pays : words.receivesOnly}
+                    </Tag>
+                  </td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
       )}
-      {mayChange && bank.state !== 'REVOKED' && <div className="g-actions"><Button icon="pencil" onClick={() => setChanging(true)}>{words.change}</Button></div>}
+      {mayChange && bank.state !== 'REVOKED' && (
+        <div className="g-actions">
+          <Button icon="pencil" onClick={() => setChanging(true)}>
+            {words.change}
+          </Button>
+        </div>
+      )}
       {changing && <AccountsDialog bank={bank} onClose={() => setChanging(false)} />}
     </>
   );
@@ -44,7 +64,9 @@ function AccountsDialog({ bank, onClose }: { bank: OpenBank; onClose: () => void
   const [change] = useMutation(ChangeBankDocument);
   const refreshed = useRefreshed();
   const before: AccountText = {
-    text: bank.accounts.map(({ number, name }) => [number, name].filter(Boolean).join(' ')).join('\n'),
+    text: bank.accounts
+      .map(({ number, name }) => [number, name].filter(Boolean).join(' '))
+      .join('\n'),
     receiving: bank.accounts.filter(({ pays }) => !pays).map(({ number }) => number),
   };
   const [typed, setTyped] = useState(before);
@@ -55,7 +77,18 @@ function AccountsDialog({ bank, onClose }: { bank: OpenBank; onClose: () => void
     setRefused(flaw === null ? null : words.badAccount(flaw));
     if (flaw !== null) return;
     setBusy(true);
-    const ended = await attempt(async () => (await change({ variables: { id: bank.id, change: { accounts: accountsOf(typed) }, version: bank.version } })).data?.changeBank);
+    const ended = await attempt(
+      async () =>
+        (
+          await change({
+            variables: {
+              id: bank.id,
+              change: { accounts: accountsOf(typed) },
+              version: bank.version,
+            },
+          })
+        ).data?.changeBank,
+    );
     await refreshed();
     setBusy(false);
     setRefused(ended.refused?.message ?? null);
@@ -64,10 +97,21 @@ function AccountsDialog({ bank, onClose }: { bank: OpenBank; onClose: () => void
     tellDone(words.saved);
   };
   return (
-    <TypedDialog title={words.accountsTitle} confirm={words.save} busy={busy} dirty={typed.text !== before.text || typed.receiving.join() !== before.receiving.join()} onConfirm={() => void send()} onClose={onClose}>
+    <TypedDialog
+      title={words.accountsTitle}
+      confirm={words.save}
+      busy={busy}
+      dirty={typed.text !== before.text || typed.receiving.join() !== before.receiving.join()}
+      onConfirm={() => void send()}
+      onClose={onClose}
+    >
       <div className="g-form">
         <AccountLines value={typed} onChange={setTyped} />
-        {refused && <p className="g-field-error" role="alert">{refused}</p>}
+        {refused && (
+          <p className="g-field-error" role="alert">
+            {refused}
+          </p>
+        )}
       </div>
     </TypedDialog>
   );

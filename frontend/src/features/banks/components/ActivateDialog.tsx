@@ -1,7 +1,11 @@
 /** Takes the bank's activation code, asks the bank, and waits for what it says. */
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { ActivateBankDocument, OneBankDocument, type BankConnectionType } from '@/generated/graphql';
+import {
+  ActivateBankDocument,
+  OneBankDocument,
+  type BankConnectionType,
+} from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useNotation } from '@/kernel/preferences';
 import { Button, Dialog, Icon, Progress, TypedDialog } from '@/ui';
@@ -21,14 +25,25 @@ export function ActivateDialog({ bank, onClose }: ActivateDialogProps) {
   const words = useLabels(labels);
   const { language } = useNotation();
   const [asked, setAsked] = useState<string | null>(null);
-  const { data } = useQuery(OneBankDocument, { variables: { id: bank.id }, fetchPolicy: 'cache-and-network', pollInterval: asked ? 800 : 0 });
+  const { data } = useQuery(OneBankDocument, {
+    variables: { id: bank.id },
+    fetchPolicy: 'cache-and-network',
+    pollInterval: asked ? 800 : 0,
+  });
   const now = data?.bank;
   // A connection that works begins to look for files at once: its latest work may be another by now.
-  const answered = asked !== null && now?.work && !(now.work.verb === 'bank-activate' && now.work.finished === null) && now.state !== 'ACTIVATING';
+  const answered =
+    asked !== null &&
+    now?.work &&
+    !(now.work.verb === 'bank-activate' && now.work.finished === null) &&
+    now.state !== 'ACTIVATING';
   if (answered && isAtWork(now.state)) {
     return (
       <Dialog title={words.activateTitle(bank.name)} confirm={words.close} onConfirm={onClose}>
-        <p className="g-notice g-tone-good" role="status"><Icon name="check-circle" /><span>{words.activated(bank.name)}</span></p>
+        <p className="g-notice g-tone-good" role="status">
+          <Icon name="check-circle" />
+          <span>{words.activated(bank.name)}</span>
+        </p>
       </Dialog>
     );
   }
@@ -42,7 +57,16 @@ export function ActivateDialog({ bank, onClose }: ActivateDialogProps) {
       </Dialog>
     );
   }
-  return <CodeForm bank={bank} format={now?.profile.code ?? null} keepsCode={now?.keepsCode ?? false} failure={answered ? (now.work?.said?.[language] ?? null) : null} onAsked={() => setAsked(new Date().toISOString())} onClose={onClose} />;
+  return (
+    <CodeForm
+      bank={bank}
+      format={now?.profile.code ?? null}
+      keepsCode={now?.keepsCode ?? false}
+      failure={answered ? (now.work?.said?.[language] ?? null) : null}
+      onAsked={() => setAsked(new Date().toISOString())}
+      onClose={onClose}
+    />
+  );
 }
 
 interface CodeFormProps extends ActivateDialogProps {
@@ -66,21 +90,65 @@ function CodeForm({ bank, format, keepsCode, failure, onAsked, onClose }: CodeFo
       return;
     }
     setBusy(true);
-    const ended = await attempt(async () => (await activate({ variables: { id: bank.id, code: typed && tidied('code', typed) } })).data?.activateBank);
+    const ended = await attempt(
+      async () =>
+        (await activate({ variables: { id: bank.id, code: typed && tidied('code', typed) } })).data
+          ?.activateBank,
+    );
     await refreshed();
     setBusy(false);
     setRefused(ended.refused?.message ?? null);
     if (!ended.refused) onAsked();
   };
   return (
-    <TypedDialog title={words.activateTitle(bank.name)} confirm={words.activate} busy={busy} dirty={code !== ''} onConfirm={() => void send(code)} onClose={onClose}>
-      <form className="g-form" noValidate onSubmit={(event) => { event.preventDefault(); void send(code); }}>
-        {failure && <p className="g-notice g-tone-bad" role="alert"><Icon name="times-circle" /><span><strong>{words.activationFailed}.</strong> {failure}{!keepsCode && ` ${words.activationHelp}`}</span></p>}
+    <TypedDialog
+      title={words.activateTitle(bank.name)}
+      confirm={words.activate}
+      busy={busy}
+      dirty={code !== ''}
+      onConfirm={() => void send(code)}
+      onClose={onClose}
+    >
+      <form
+        className="g-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(code);
+        }}
+      >
+        {failure && (
+          <p className="g-notice g-tone-bad" role="alert">
+            <Icon name="times-circle" />
+            <span>
+              <strong>{words.activationFailed}.</strong> {failure}
+              {!keepsCode && ` ${words.activationHelp}`}
+            </span>
+          </p>
+        )}
         <div className="bk-beside">
           <div className="g-stack">
             <p>{words.activateHelp}</p>
-            {format && <CheckedField format={format} label={letter.activationCode} help={bank.type === 'NORDEA_CA' ? letter.NORDEA_CACode : letter.BANK_CONNECTCode} value={code} flaw={refused} onChange={(value) => { setCode(value); setRefused(null); }} />}
-            {keepsCode && <div className="g-actions"><Button small icon="refresh" disabled={busy} onClick={() => void send(null)}>{words.activateAgain}</Button></div>}
+            {format && (
+              <CheckedField
+                format={format}
+                label={letter.activationCode}
+                help={bank.type === 'NORDEA_CA' ? letter.NORDEA_CACode : letter.BANK_CONNECTCode}
+                value={code}
+                flaw={refused}
+                onChange={(value) => {
+                  setCode(value);
+                  setRefused(null);
+                }}
+              />
+            )}
+            {keepsCode && (
+              <div className="g-actions">
+                <Button small icon="refresh" disabled={busy} onClick={() => void send(null)}>
+                  {words.activateAgain}
+                </Button>
+              </div>
+            )}
           </div>
           <LetterPicture place={PLACES[bank.type].activationCode ?? null} />
         </div>

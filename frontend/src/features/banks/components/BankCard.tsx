@@ -20,8 +20,21 @@ export function BankCard({ bank, isOpen }: { bank: BankLineFragment; isOpen: boo
       <header>
         <Icon name={bank.type === 'FOLDER' ? 'folder' : 'building-columns'} className="bk-mark" />
         <div>
-          <h2><Link to={{ search: to.toString() }} data-row-link="" aria-label={words.open(bank.name)}>{bank.name}</Link></h2>
-          <p className="g-sub">{(bank.type === 'FOLDER' ? [words.folderHelp] : [bank.profile.name, words[bank.type], bank.country]).join(' · ')}</p>
+          <h2>
+            <Link
+              to={{ search: to.toString() }}
+              data-row-link=""
+              aria-label={words.open(bank.name)}
+            >
+              {bank.name}
+            </Link>
+          </h2>
+          <p className="g-sub">
+            {(bank.type === 'FOLDER'
+              ? [words.folderHelp]
+              : [bank.profile.name, words[bank.type], bank.country]
+            ).join(' · ')}
+          </p>
         </div>
       </header>
       <div className="bk-tags">
@@ -31,7 +44,9 @@ export function BankCard({ bank, isOpen }: { bank: BankLineFragment; isOpen: boo
       {bank.failingSince && (
         <p className="g-notice g-tone-bad bk-trouble">
           <Icon name="exclamation-circle" />
-          <span>{words.failing} <AgeText value={bank.failingSince} />: {bank.said?.[language]}</span>
+          <span>
+            {words.failing} <AgeText value={bank.failingSince} />: {bank.said?.[language]}
+          </span>
         </p>
       )}
       <Facts
@@ -40,7 +55,18 @@ export function BankCard({ bank, isOpen }: { bank: BankLineFragment; isOpen: boo
           [words.lastSent, bank.lastSent && <AgeText value={bank.lastSent} />],
           [words.lastReceived, bank.lastReceived && <AgeText value={bank.lastReceived} />],
           [words.nextFetch, <NextLook key="next" bank={bank} />],
-          [words.certificate, bank.type === 'FOLDER' ? <NoValue /> : bank.daysLeft === null ? words.noCertificate : <Tag tone={ageTone(bank.daysLeft)} icon="id-card">{words.daysLeft(bank.daysLeft)}</Tag>],
+          [
+            words.certificate,
+            bank.type === 'FOLDER' ? (
+              <NoValue />
+            ) : bank.daysLeft === null ? (
+              words.noCertificate
+            ) : (
+              <Tag tone={ageTone(bank.daysLeft)} icon="id-card">
+                {words.daysLeft(bank.daysLeft)}
+              </Tag>
+            ),
+          ],
         ]}
       />
     </article>

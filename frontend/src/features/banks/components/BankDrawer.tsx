@@ -31,35 +31,79 @@ const QUIET_MS = 20_000;
 export function BankDrawer({ id, onClose, onPrevious, onNext }: BankDrawerProps) {
   const words = useLabels(labels);
   const [soon, setSoon] = useState(false);
-  const query = useQuery(OneBankDocument, { variables: { id }, fetchPolicy: 'cache-and-network', pollInterval: soon ? BUSY_MS : QUIET_MS });
+  const query = useQuery(OneBankDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+    pollInterval: soon ? BUSY_MS : QUIET_MS,
+  });
   const bank = query.data?.bank;
   const busy = bank ? isBusy(bank) || bank.tests.some(({ finished }) => finished === null) : false;
   if (busy !== soon) setSoon(busy);
   return (
-    <Drawer title={bank?.name ?? words.title} onClose={onClose} onPrevious={onPrevious} onNext={onNext}>
+    <Drawer
+      title={bank?.name ?? words.title}
+      onClose={onClose}
+      onPrevious={onPrevious}
+      onNext={onNext}
+    >
       <QueryStates query={query} skeleton={<Skeleton lines={8} />}>
-        {(data) => (data.bank ? <OneBank bank={data.bank} files={data.bankFiles} onGone={onClose} /> : <EmptyState picture="search" title={words.gone} />)}
+        {(data) =>
+          data.bank ? (
+            <OneBank bank={data.bank} files={data.bankFiles} onGone={onClose} />
+          ) : (
+            <EmptyState picture="search" title={words.gone} />
+          )
+        }
       </QueryStates>
     </Drawer>
   );
 }
 
-function OneBank({ bank, files, onGone }: { bank: OpenBank; files: OneBankQuery['bankFiles']; onGone: () => void }) {
+function OneBank({
+  bank,
+  files,
+  onGone,
+}: {
+  bank: OpenBank;
+  files: OneBankQuery['bankFiles'];
+  onGone: () => void;
+}) {
   const words = useLabels(labels);
   const [tab, setTab] = useUrlValue('part');
   const tabs: readonly Tab[] = [
     { key: 'overview', label: words.overview, render: () => <OverviewTab bank={bank} /> },
-    { key: 'certificates', label: words.certificates, render: () => <CertificatesTab bank={bank} /> },
-    { key: 'accounts', label: words.accounts, count: bank.accounts.length, render: () => <AccountsTab bank={bank} /> },
+    {
+      key: 'certificates',
+      label: words.certificates,
+      render: () => <CertificatesTab bank={bank} />,
+    },
+    {
+      key: 'accounts',
+      label: words.accounts,
+      count: bank.accounts.length,
+      render: () => <AccountsTab bank={bank} />,
+    },
     { key: 'schedule', label: words.schedule, render: () => <ScheduleTab bank={bank} /> },
     { key: 'test', label: words.test, render: () => <TestTab bank={bank} /> },
-    { key: 'files', label: words.files, count: files.totalCount, render: () => <FilesTab files={files.edges.map(({ node }) => node)} /> },
+    {
+      key: 'files',
+      label: words.files,
+      count: files.totalCount,
+      render: () => <FilesTab files={files.edges.map(({ node }) => node)} />,
+    },
   ];
   return (
     <div className="g-stack">
-      <div className="bk-tags"><StateTags bank={bank} /></div>
+      <div className="bk-tags">
+        <StateTags bank={bank} />
+      </div>
       <BankVerbs bank={bank} onGone={onGone} />
-      <Tabs name={words.tabs} tabs={tabs} active={tab ?? 'overview'} onChange={(key) => setTab(key === 'overview' ? null : key, { replace: true })} />
+      <Tabs
+        name={words.tabs}
+        tabs={tabs}
+        active={tab ?? 'overview'}
+        onChange={(key) => setTab(key === 'overview' ? null : key, { replace: true })}
+      />
     </div>
   );
 }

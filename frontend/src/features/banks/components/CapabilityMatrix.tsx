@@ -4,7 +4,15 @@ import { useLabels } from '@/kernel/i18n';
 import { Icon } from '@/ui';
 import { labels } from '../labels';
 
-const CAPABILITIES: readonly BankCapability[] = ['PAYMENT', 'STATUS', 'REPORT', 'STATEMENT', 'NOTIFICATION', 'PAYEE_CHECK', 'INSTANT'];
+const CAPABILITIES: readonly BankCapability[] = [
+  'PAYMENT',
+  'STATUS',
+  'REPORT',
+  'STATEMENT',
+  'NOTIFICATION',
+  'PAYEE_CHECK',
+  'INSTANT',
+];
 
 export function CapabilityMatrix({ banks }: { banks: readonly BankLineFragment[] }) {
   const words = useLabels(labels);
@@ -16,14 +24,22 @@ export function CapabilityMatrix({ banks }: { banks: readonly BankLineFragment[]
           <thead>
             <tr>
               <th scope="col">{words.capability}</th>
-              {CAPABILITIES.map((one) => <th key={one} scope="col">{words[one]}</th>)}
+              {CAPABILITIES.map((one) => (
+                <th key={one} scope="col">
+                  {words[one]}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {banks.map(({ id, name, profile }) => (
               <tr key={id}>
                 <th scope="row">{name}</th>
-                {CAPABILITIES.map((one) => <td key={one} data-label={words[one]}><Mark can={profile.capabilities.includes(one)} /></td>)}
+                {CAPABILITIES.map((one) => (
+                  <td key={one} data-label={words[one]}>
+                    <Mark can={profile.capabilities.includes(one)} />
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>

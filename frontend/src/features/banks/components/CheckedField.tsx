@@ -17,7 +17,16 @@ interface CheckedFieldProps {
   onFocus?: () => void;
 }
 
-export function CheckedField({ format, label, help, value, flaw = null, fixed = false, onChange, onFocus }: CheckedFieldProps) {
+export function CheckedField({
+  format,
+  label,
+  help,
+  value,
+  flaw = null,
+  fixed = false,
+  onChange,
+  onFocus,
+}: CheckedFieldProps) {
   const words = useLabels(labels);
   const id = useId();
   const [left, setLeft] = useState(false);
@@ -28,14 +37,33 @@ export function CheckedField({ format, label, help, value, flaw = null, fixed = 
       <label htmlFor={id}>{label}</label>
       <div className="bk-typed">
         <input
-          id={id} className={`p-inputtext p-component${told ? ' p-invalid' : ''}`} autoComplete="off" spellCheck={false} value={value} readOnly={fixed}
-          aria-invalid={told !== null || undefined} aria-describedby={`${id}-help${told ? ` ${id}-flaw` : ''}`}
-          onChange={(event) => onChange(event.target.value)} onBlur={() => setLeft(true)} onFocus={onFocus}
+          id={id}
+          className={`p-inputtext p-component${told ? ' p-invalid' : ''}`}
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          readOnly={fixed}
+          aria-invalid={told !== null || undefined}
+          aria-describedby={`${id}-help${told ? ` ${id}-flaw` : ''}`}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={() => setLeft(true)}
+          onFocus={onFocus}
         />
-        {isRight && !told && <span className="bk-can" role="status"><Icon name="check" /><span className="g-sr">{words.fits}</span></span>}
+        {isRight && !told && (
+          <span className="bk-can" role="status">
+            <Icon name="check" />
+            <span className="g-sr">{words.fits}</span>
+          </span>
+        )}
       </div>
-      <small id={`${id}-help`} className="g-muted">{help}</small>
-      {told && <p id={`${id}-flaw`} className="g-field-error">{told}</p>}
+      <small id={`${id}-help`} className="g-muted">
+        {help}
+      </small>
+      {told && (
+        <p id={`${id}-flaw`} className="g-field-error">
+          {told}
+        </p>
+      )}
     </div>
   );
 }

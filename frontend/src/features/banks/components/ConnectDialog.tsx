@@ -1,7 +1,11 @@
 /** Connects a bank in steps: which one, the numbers of its letter, name and accounts; then its code. */
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { BankProfilesDocument, CreateBankDocument, type BankConnectionType } from '@/generated/graphql';
+import {
+  BankProfilesDocument,
+  CreateBankDocument,
+  type BankConnectionType,
+} from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { Button, QueryStates, Skeleton, TypedDialog } from '@/ui';
 import { labels } from '../labels';
@@ -11,17 +15,53 @@ import { accountsOf, flawedLine } from './AccountLines';
 import { ActivateDialog } from './ActivateDialog';
 import { BankChoice, LetterStep, NameStep, fieldsOf, type Draft, type Profile } from './wizard';
 
-const EMPTY: Draft = { profile: null, environment: null, numbers: {}, name: '', accounts: { text: '', receiving: [] } };
+const EMPTY: Draft = {
+  profile: null,
+  environment: null,
+  numbers: {},
+  name: '',
+  accounts: { text: '', receiving: [] },
+};
 
-export function ConnectDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (id: string) => void }) {
-  const [made, setMade] = useState<{ id: string; name: string; type: BankConnectionType } | null>(null);
-  if (made) return <ActivateDialog bank={made} onClose={() => { onClose(); onCreated(made.id); }} />;
-  return <Wizard onClose={onClose} onMade={(id, name, type) => (type === 'FOLDER' ? (onClose(), onCreated(id)) : setMade({ id, name, type }))} />;
+export function ConnectDialog({
+  onClose,
+  onCreated,
+}: {
+  onClose: () => void;
+  onCreated: (id: string) => void;
+}) {
+  const [made, setMade] = useState<{ id: string; name: string; type: BankConnectionType } | null>(
+    null,
+  );
+  if (made)
+    return (
+      <ActivateDialog
+        bank={made}
+        onClose={() => {
+          onClose();
+          onCreated(made.id);
+        }}
+      />
+    );
+  return (
+    <Wizard
+      onClose={onClose}
+      onMade={(id, name, type) =>
+        type === 'FOLDER' ? (onClose(), onCreated(id)) : setMade({ id, name, type })
+      }
+    />
+  );
 }
 
 type Refused = { message: string; path: string | null };
 
-function Wizard({ onClose, onMade }: { onClose: () => void; onMade: (id: string, name: string, type: BankConnectionType) => void }) {
+function Wizard({
+  onClose,
+  onMade,
+}: {
+  onClose: () => void;
+  onMade: (id: string, name: string, type: BankConnectionType) => void;
+}) {
   const words = useLabels(labels);
   const query = useQuery(BankProfilesDocument, { fetchPolicy: 'cache-and-network' });
   const [create] = useMutation(CreateBankDocument);
@@ -31,7 +71,10 @@ function Wizard({ onClose, onMade }: { onClose: () => void; onMade: (id: string,
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const profile = query.data?.bankProfiles.find(({ key }) => key === draft.profile) ?? null;
-  const steps = profile?.type === 'FOLDER' ? ([words.wizardBank, words.wizardAccounts] as const) : ([words.wizardBank, words.wizardLetter, words.wizardAccounts] as const);
+  const steps =
+    profile?.type === 'FOLDER'
+      ? ([words.wizardBank, words.wizardAccounts] as const)
+      : ([words.wizardBank, words.wizardLetter, words.wizardAccounts] as const);
   const isLast = step === steps.length - 1;
   const change = (changes: Partial<Draft>) => {
     setDraft({ ...draft, ...changes });
@@ -39,13 +82,25 @@ function Wizard({ onClose, onMade }: { onClose: () => void; onMade: (id: string,
   };
   const send = async (bank: Profile) => {
     setBusy(true);
-    const parameters = fieldsOf(bank).map(({ name }) => ({ name, value: tidied(name, draft.numbers[name] ?? '') }));
-    const wish = { name: draft.name.trim(), profile: bank.key, environment: draft.environment ?? 'PRODUCTION', parameters, accounts: accountsOf(draft.accounts) };
-    const ended = await attempt(async () => (await create({ variables: { bank: wish } })).data?.createBank);
+    const parameters = fieldsOf(bank).map(({ name }) => ({
+      name,
+      value: tidied(name, draft.numbers[name] ?? ''),
+    }));
+    const wish = {
+      name: draft.name.trim(),
+      profile: bank.key,
+      environment: draft.environment ?? 'PRODUCTION',
+      parameters,
+      accounts: accountsOf(draft.accounts),
+    };
+    const ended = await attempt(
+      async () => (await create({ variables: { bank: wish } })).data?.createBank,
+    );
     await refreshed();
     setBusy(false);
     setRefused(ended.refused);
-    if (ended.refused?.path && fieldsOf(bank).some(({ name }) => name === ended.refused?.path)) setStep(1);
+    if (ended.refused?.path && fieldsOf(bank).some(({ name }) => name === ended.refused?.path))
+      setStep(1);
     if (ended.id === null) return;
     tellDone(bank.type === 'FOLDER' ? words.folderCreated(wish.name) : words.created(wish.name));
     onMade(ended.id, wish.name, bank.type);
@@ -58,20 +113,61 @@ function Wizard({ onClose, onMade }: { onClose: () => void; onMade: (id: string,
     else setStep(step + 1);
   };
   return (
-    <TypedDialog title={words.connect} confirm={isLast && profile ? words.create : words.next} busy={busy} dirty={Object.keys(draft.numbers).length > 0 || draft.accounts.text !== ''} onConfirm={go} onClose={onClose}>
-      <form className="g-form bk-wizard" noValidate onSubmit={(event) => { event.preventDefault(); go(); }}>
-        <p className="bk-step"><span className="g-muted">{words.stepOf(step + 1, steps.length)}</span> <strong>{steps[step]}</strong></p>
+    <TypedDialog
+      title={words.connect}
+      confirm={isLast && profile ? words.create : words.next}
+      busy={busy}
+      dirty={Object.keys(draft.numbers).length > 0 || draft.accounts.text !== ''}
+      onConfirm={go}
+      onClose={onClose}
+    >
+      <form
+        className="g-form bk-wizard"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          go();
+        }}
+      >
+        <p className="bk-step">
+          <span className="g-muted">{words.stepOf(step + 1, steps.length)}</span>{' '}
+          <strong>{steps[step]}</strong>
+        </p>
         <QueryStates query={query} skeleton={<Skeleton lines={5} />}>
           {({ bankProfiles }) => (
             <>
-              {steps[step] === words.wizardBank && <BankChoice profiles={bankProfiles} draft={draft} onChange={change} />}
-              {steps[step] === words.wizardLetter && profile && <LetterStep profile={profile} draft={draft} refused={refused} onChange={change} />}
-              {steps[step] === words.wizardAccounts && profile && <NameStep draft={draft} onChange={change} />}
+              {steps[step] === words.wizardBank && (
+                <BankChoice profiles={bankProfiles} draft={draft} onChange={change} />
+              )}
+              {steps[step] === words.wizardLetter && profile && (
+                <LetterStep profile={profile} draft={draft} refused={refused} onChange={change} />
+              )}
+              {steps[step] === words.wizardAccounts && profile && (
+                <NameStep draft={draft} onChange={change} />
+              )}
             </>
           )}
         </QueryStates>
-        {refused && <p className="g-field-error" role="alert">{refused.message}</p>}
-        {step > 0 && <div className="g-actions"><Button small icon="arrow-left" disabled={busy} onClick={() => { setStep(step - 1); setRefused(null); }}>{words.back}</Button></div>}
+        {refused && (
+          <p className="g-field-error" role="alert">
+            {refused.message}
+          </p>
+        )}
+        {step > 0 && (
+          <div className="g-actions">
+            <Button
+              small
+              icon="arrow-left"
+              disabled={busy}
+              onClick={() => {
+                setStep(step - 1);
+                setRefused(null);
+              }}
+            >
+              {words.back}
+            </Button>
+          </div>
+        )}
         <button type="submit" hidden />
       </form>
     </TypedDialog>
@@ -79,7 +175,20 @@ function Wizard({ onClose, onMade }: { onClose: () => void; onMade: (id: string,
 }
 
 /** What keeps somebody from going on, in words. */
-function flawOf(step: string | undefined, draft: Draft, profile: Profile | null, words: { wizardBank: string; wizardLetter: string; missing: (what: string) => string; written: (example: string) => string; badAccount: (line: string) => string; ownName: string; bank: string }): Refused | null {
+function flawOf(
+  step: string | undefined,
+  draft: Draft,
+  profile: Profile | null,
+  words: {
+    wizardBank: string;
+    wizardLetter: string;
+    missing: (what: string) => string;
+    written: (example: string) => string;
+    badAccount: (line: string) => string;
+    ownName: string;
+    bank: string;
+  },
+): Refused | null {
   if (!profile) return { message: words.missing(words.bank), path: null };
   if (step === words.wizardBank) return null;
   if (step === words.wizardLetter) {

@@ -17,14 +17,25 @@ export function FilesTab({ files }: { files: readonly BankFile[] }) {
     <div className="g-table-frame">
       <table className="g-table" aria-label={words.files}>
         <thead>
-          <tr><th scope="col">{words.file}</th><th scope="col">{words.received}</th><th scope="col">{words.fate}</th></tr>
+          <tr>
+            <th scope="col">{words.file}</th>
+            <th scope="col">{words.received}</th>
+            <th scope="col">{words.fate}</th>
+          </tr>
         </thead>
         <tbody>
           {files.map((file) => (
             <tr key={file.id}>
-              <td data-label={words.file} className="bk-file">{file.name}<span className="g-sub">{file.kind}</span></td>
-              <td data-label={words.received}><AgeText value={file.received} /></td>
-              <td data-label={words.fate}><Fate file={file} /></td>
+              <td data-label={words.file} className="bk-file">
+                {file.name}
+                <span className="g-sub">{file.kind}</span>
+              </td>
+              <td data-label={words.received}>
+                <AgeText value={file.received} />
+              </td>
+              <td data-label={words.fate}>
+                <Fate file={file} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -39,12 +50,34 @@ function Fate({ file }: { file: BankFile }) {
   const mayChange = useMay('banks.change');
   const [accept] = useMutation(AcceptBankFileDocument, { variables: { id: file.id } });
   const act = useAct();
-  if (file.refusal === null) return file.collected ? <Tag tone="good" icon="check">{words.collected}</Tag> : <Tag tone="info" icon="clock">{words.waits}</Tag>;
+  if (file.refusal === null)
+    return file.collected ? (
+      <Tag tone="good" icon="check">
+        {words.collected}
+      </Tag>
+    ) : (
+      <Tag tone="info" icon="clock">
+        {words.waits}
+      </Tag>
+    );
   return (
     <>
-      <Tag tone="bad" icon="exclamation-triangle">{words.keptAside}</Tag>
+      <Tag tone="bad" icon="exclamation-triangle">
+        {words.keptAside}
+      </Tag>
       <span className="g-sub">{file.said?.[language]}</span>
-      {mayChange && <Button small icon="file-import" aria-label={words.acceptOf(file.name)} onClick={() => void act(async () => (await accept()).data?.acceptBankFile, words.accepted)}>{words.accept}</Button>}
+      {mayChange && (
+        <Button
+          small
+          icon="file-import"
+          aria-label={words.acceptOf(file.name)}
+          onClick={() =>
+            void act(async () => (await accept()).data?.acceptBankFile, words.accepted)
+          }
+        >
+          {words.accept}
+        </Button>
+      )}
     </>
   );
 }

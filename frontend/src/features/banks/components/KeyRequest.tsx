@@ -1,6 +1,10 @@
 /** A new key that somebody asked for: another account manager decides, or who asked takes it back. */
 import { useMutation } from '@apollo/client/react';
-import { ConfirmBankKeyDocument, RejectBankKeyDocument, WithdrawBankKeyDocument } from '@/generated/graphql';
+import {
+  ConfirmBankKeyDocument,
+  RejectBankKeyDocument,
+  WithdrawBankKeyDocument,
+} from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { AgeText, Button, Icon } from '@/ui';
@@ -20,17 +24,45 @@ export function KeyRequest({ request }: { request: NonNullable<OpenBank['keyRequ
     <div className="g-notice g-tone-warn" role="status">
       <Icon name="key" />
       <span>
-        <strong>{request.isOwn ? words.keyRequestOwn : words.keyRequest(request.requestedBy)}</strong> <AgeText value={request.created} />
+        <strong>
+          {request.isOwn ? words.keyRequestOwn : words.keyRequest(request.requestedBy)}
+        </strong>{' '}
+        <AgeText value={request.created} />
         <span className="g-sub">{request.reason}</span>
       </span>
       {mayChange && (
         <span className="g-actions">
           {request.isOwn ? (
-            <Button small icon="undo" onClick={() => void act(async () => (await withdraw()).data?.withdrawBankKey, words.keyDecided)}>{words.withdrawKey}</Button>
+            <Button
+              small
+              icon="undo"
+              onClick={() =>
+                void act(async () => (await withdraw()).data?.withdrawBankKey, words.keyDecided)
+              }
+            >
+              {words.withdrawKey}
+            </Button>
           ) : (
             <>
-              <Button small look="danger" icon="check" onClick={() => void act(async () => (await confirm()).data?.confirmBankKey, words.keyDecided)}>{words.confirmKey}</Button>
-              <Button small icon="times" onClick={() => void act(async () => (await reject()).data?.rejectBankKey, words.keyDecided)}>{words.rejectKey}</Button>
+              <Button
+                small
+                look="danger"
+                icon="check"
+                onClick={() =>
+                  void act(async () => (await confirm()).data?.confirmBankKey, words.keyDecided)
+                }
+              >
+                {words.confirmKey}
+              </Button>
+              <Button
+                small
+                icon="times"
+                onClick={() =>
+                  void act(async () => (await reject()).data?.rejectBankKey, words.keyDecided)
+                }
+              >
+                {words.rejectKey}
+              </Button>
             </>
           )}
         </span>

@@ -11,7 +11,16 @@ const LINES: Readonly<Record<string, string>> = {
 
 export function LetterPicture({ place }: { place: string | null }) {
   return (
-    <svg className="g-picture bk-letter" viewBox="0 0 160 176" fill="none" stroke="currentColor" strokeWidth="2.2" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      className="g-picture bk-letter"
+      viewBox="0 0 160 176"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <circle className="g-picture-halo" cx="80" cy="88" r="78" />
       <path className="g-picture-sheet" d="M18 14h112l14 14v128a6 6 0 0 1-6 6H24a6 6 0 0 1-6-6z" />
       <path d="M130 14v14h14" />
@@ -21,11 +30,16 @@ export function LetterPicture({ place }: { place: string | null }) {
       <path d="M26 116h104M26 126h92M26 136h70M50 148h60" opacity="0.45" />
       {place === 'phone' && (
         <>
-          <path className="g-picture-sheet" d="M106 104h28a5 5 0 0 1 5 5v50a5 5 0 0 1-5 5h-28a5 5 0 0 1-5-5v-50a5 5 0 0 1 5-5z" />
+          <path
+            className="g-picture-sheet"
+            d="M106 104h28a5 5 0 0 1 5 5v50a5 5 0 0 1-5 5h-28a5 5 0 0 1-5-5v-50a5 5 0 0 1 5-5z"
+          />
           <path className="g-picture-accent" d="M108 122h24M108 132h16" strokeWidth="4" />
         </>
       )}
-      {place && LINES[place] && <path className="g-picture-accent" d={LINES[place]} strokeWidth="6" />}
+      {place && LINES[place] && (
+        <path className="g-picture-accent" d={LINES[place]} strokeWidth="6" />
+      )}
     </svg>
   );
 }

@@ -5,7 +5,11 @@ import { InstantText, NoValue } from '@/ui';
 import { labels } from '../labels';
 import { hasCome, isBusy } from '../states';
 
-export function NextLook({ bank }: { bank: Pick<BankLineFragment, 'nextFetch' | 'paused' | 'work' | 'state'> }) {
+export function NextLook({
+  bank,
+}: {
+  bank: Pick<BankLineFragment, 'nextFetch' | 'paused' | 'work' | 'state'>;
+}) {
   const words = useLabels(labels);
   if (isBusy(bank) && bank.work?.verb === 'bank-fetch') return words.fetching;
   if (!bank.nextFetch || bank.paused) return <NoValue />;

@@ -16,9 +16,19 @@ export function OverviewTab({ bank }: { bank: OpenBank }) {
         facts={[
           [words.bank, bank.type === 'FOLDER' ? words.FOLDER : bank.profile.name],
           [words.type, words[bank.type]],
-          [words.environment, bank.profile.isSimulated ? words.inSimulated(words[bank.environment]) : words[bank.environment]],
+          [
+            words.environment,
+            bank.profile.isSimulated
+              ? words.inSimulated(words[bank.environment])
+              : words[bank.environment],
+          ],
           [words.country, bank.country],
-          [words.connectedBy, <span key="created"><InstantText value={bank.created} /> {words.pausedBy(bank.createdBy)}</span>],
+          [
+            words.connectedBy,
+            <span key="created">
+              <InstantText value={bank.created} /> {words.pausedBy(bank.createdBy)}
+            </span>,
+          ],
           [words.lastContact, bank.lastContact && <AgeText value={bank.lastContact} />],
           [words.lastSent, bank.lastSent && <AgeText value={bank.lastSent} />],
           [words.lastReceived, bank.lastReceived && <AgeText value={bank.lastReceived} />],
@@ -40,8 +50,18 @@ function Letter({ bank }: { bank: OpenBank }) {
   const told = nordea ?? centre;
   if (!told) return null;
   const facts: [string, ReactNode][] = nordea
-    ? [[letter.name, nordea.name], [letter.agreementId, nordea.agreementId], [letter.senderId, nordea.senderId], [letter.signerId, nordea.signerId]]
-    : centre ? [[letter.functionId, centre.functionId], [letter.regNo, centre.regNo]] : [];
+    ? [
+        [letter.name, nordea.name],
+        [letter.agreementId, nordea.agreementId],
+        [letter.senderId, nordea.senderId],
+        [letter.signerId, nordea.signerId],
+      ]
+    : centre
+      ? [
+          [letter.functionId, centre.functionId],
+          [letter.regNo, centre.regNo],
+        ]
+      : [];
   return (
     <section className="g-stack">
       <h3>{words.letter}</h3>
@@ -49,7 +69,15 @@ function Letter({ bank }: { bank: OpenBank }) {
         facts={[
           ...facts,
           [letter.countryCode, told.countryCode],
-          [words.privateKey, told.privateKey && <><CopyId value={told.privateKey} /><span className="g-sub">{words.keyHidden}</span></>],
+          [
+            words.privateKey,
+            told.privateKey && (
+              <>
+                <CopyId value={told.privateKey} />
+                <span className="g-sub">{words.keyHidden}</span>
+              </>
+            ),
+          ],
         ]}
       />
       {!mayChange && <p className="g-muted">{words.masked}</p>}
@@ -63,7 +91,12 @@ function Folders({ bank: { folders } }: { bank: OpenBank }) {
   return (
     <section className="g-stack">
       <h3>{words.folders}</h3>
-      <Facts facts={[[words.outbox, <CopyId key="out" value={folders.outbox} name={words.outbox} />], [words.inbox, <CopyId key="in" value={folders.inbox} name={words.inbox} />]]} />
+      <Facts
+        facts={[
+          [words.outbox, <CopyId key="out" value={folders.outbox} name={words.outbox} />],
+          [words.inbox, <CopyId key="in" value={folders.inbox} name={words.inbox} />],
+        ]}
+      />
       <p className="g-muted">{words.foldersHelp}</p>
     </section>
   );
@@ -72,7 +105,9 @@ function Folders({ bank: { folders } }: { bank: OpenBank }) {
 function CutOffs({ bank }: { bank: OpenBank }) {
   const words = useLabels(labels);
   const { capabilities } = bank.profile;
-  const cutOffs = bank.profile.cutOffs.filter(({ product }) => product !== 'INSTANT' || capabilities.includes('INSTANT'));
+  const cutOffs = bank.profile.cutOffs.filter(
+    ({ product }) => product !== 'INSTANT' || capabilities.includes('INSTANT'),
+  );
   if (cutOffs.length === 0) return null;
   return (
     <section className="g-stack">

@@ -5,7 +5,8 @@ import { accountLabel, groupedNumber } from '../accounts';
 const SHOWN_DIGITS = 4;
 
 /** A nickname is given once only; without any name the number is there already. */
-const tailOf = ({ nickname, name, number }: AccountNameFragment): string | null => (nickname === null && name !== null ? number.slice(-SHOWN_DIGITS) : null);
+const tailOf = ({ nickname, name, number }: AccountNameFragment): string | null =>
+  nickname === null && name !== null ? number.slice(-SHOWN_DIGITS) : null;
 
 export function OwnAccount({ account }: { account: AccountNameFragment }) {
   const tail = tailOf(account);
@@ -20,5 +21,10 @@ export function OwnAccount({ account }: { account: AccountNameFragment }) {
 /** In two lines, where there is room for the whole number. */
 export function OwnAccountInFull({ account }: { account: AccountNameFragment }) {
   const [name, digits] = [accountLabel(account), groupedNumber(account)];
-  return <>{name}{name !== digits && <span className="g-sub">{digits}</span>}</>;
+  return (
+    <>
+      {name}
+      {name !== digits && <span className="g-sub">{digits}</span>}
+    </>
+  );
 }

@@ -7,7 +7,13 @@ import { labels } from '../labels';
 import { attempt, tellDone, useRefreshed } from '../useBankActions';
 
 /** Without a bank, all of them. */
-export function PauseDialog({ bank, onClose }: { bank: { id: string; name: string } | null; onClose: () => void }) {
+export function PauseDialog({
+  bank,
+  onClose,
+}: {
+  bank: { id: string; name: string } | null;
+  onClose: () => void;
+}) {
   const words = useLabels(labels);
   const name = bank?.name ?? words.allBanks;
   const [pause] = useMutation(PauseBankDocument);
@@ -15,7 +21,11 @@ export function PauseDialog({ bank, onClose }: { bank: { id: string; name: strin
   const form = useForm({
     initial: { reason: '' },
     send: async ({ reason }) => {
-      const { refused } = await attempt(async () => (await pause({ variables: { id: bank?.id ?? null, reason: reason.trim() || null } })).data?.pauseBank);
+      const { refused } = await attempt(
+        async () =>
+          (await pause({ variables: { id: bank?.id ?? null, reason: reason.trim() || null } })).data
+            ?.pauseBank,
+      );
       await refreshed();
       return refused ? [refused] : [];
     },

@@ -24,15 +24,23 @@ export function ScheduleTab({ bank }: { bank: OpenBank }) {
           [words.howOften, words.minutes(bank.fetchMinutes)],
           [words.schedule, `${clock(bank.fetchFrom)}–${clock(bank.fetchTo)}`],
           [words.weekends, bank.fetchesOnWeekends ? words.yes : words.no],
-          ...(bank.type === 'FOLDER' ? [] : [
-            [words.renewsItself, bank.renewsItself ? words.yes : words.no] as const,
-            [words.renewBefore, String(bank.renewDaysBefore)] as const,
-            [words.renewsOn, <DateText key="on" value={bank.renewsOn} />] as const,
-          ]),
+          ...(bank.type === 'FOLDER'
+            ? []
+            : [
+                [words.renewsItself, bank.renewsItself ? words.yes : words.no] as const,
+                [words.renewBefore, String(bank.renewDaysBefore)] as const,
+                [words.renewsOn, <DateText key="on" value={bank.renewsOn} />] as const,
+              ]),
         ]}
       />
       <p className="g-muted">{words.scheduleHelp}</p>
-      {mayChange && bank.state !== 'REVOKED' && <div className="g-actions"><Button icon="pencil" onClick={() => setChanging(true)}>{words.change}</Button></div>}
+      {mayChange && bank.state !== 'REVOKED' && (
+        <div className="g-actions">
+          <Button icon="pencil" onClick={() => setChanging(true)}>
+            {words.change}
+          </Button>
+        </div>
+      )}
       {changing && <ScheduleDialog bank={bank} onClose={() => setChanging(false)} />}
     </>
   );
@@ -42,14 +50,26 @@ function ScheduleDialog({ bank, onClose }: { bank: OpenBank; onClose: () => void
   const words = useLabels(labels);
   const [change] = useMutation(ChangeBankDocument);
   const refreshed = useRefreshed();
-  const [when, setWhen] = useState({ minutes: bank.fetchMinutes, fromHour: bank.fetchFrom, toHour: bank.fetchTo, weekends: bank.fetchesOnWeekends });
+  const [when, setWhen] = useState({
+    minutes: bank.fetchMinutes,
+    fromHour: bank.fetchFrom,
+    toHour: bank.fetchTo,
+    weekends: bank.fetchesOnWeekends,
+  });
   const [renewsItself, setRenewsItself] = useState(bank.renewsItself);
   const form = useForm({
     initial: { days: String(bank.renewDaysBefore) },
-    check: ({ days }) => (/^\d+$/.test(days) && Number(days) >= 2 && Number(days) <= 90 ? [] : [{ path: 'days', message: words.badMinutes }]),
+    check: ({ days }) =>
+      /^\d+$/.test(days) && Number(days) >= 2 && Number(days) <= 90
+        ? []
+        : [{ path: 'days', message: words.badMinutes }],
     send: async ({ days }) => {
       const wanted = { schedule: when, renewsItself, renewDaysBefore: Number(days) };
-      const { refused } = await attempt(async () => (await change({ variables: { id: bank.id, change: wanted, version: bank.version } })).data?.changeBank);
+      const { refused } = await attempt(
+        async () =>
+          (await change({ variables: { id: bank.id, change: wanted, version: bank.version } })).data
+            ?.changeBank,
+      );
       await refreshed();
       return refused ? [refused] : [];
     },
@@ -58,11 +78,23 @@ function ScheduleDialog({ bank, onClose }: { bank: OpenBank; onClose: () => void
       tellDone(words.saved);
     },
   });
-  const hour = (label: string, value: number, key: 'fromHour' | 'toHour', hours: readonly number[]) => (
+  const hour = (
+    label: string,
+    value: number,
+    key: 'fromHour' | 'toHour',
+    hours: readonly number[],
+  ) => (
     <label className="g-select">
       <span>{label}</span>
-      <select value={value} onChange={(event) => setWhen({ ...when, [key]: Number(event.target.value) })}>
-        {hours.map((each) => <option key={each} value={each}>{clock(each)}</option>)}
+      <select
+        value={value}
+        onChange={(event) => setWhen({ ...when, [key]: Number(event.target.value) })}
+      >
+        {hours.map((each) => (
+          <option key={each} value={each}>
+            {clock(each)}
+          </option>
+        ))}
       </select>
     </label>
   );
@@ -70,18 +102,39 @@ function ScheduleDialog({ bank, onClose }: { bank: OpenBank; onClose: () => void
     <FormDialog title={words.scheduleTitle} confirm={words.save} form={form} onClose={onClose}>
       <label className="g-select">
         <span>{words.howOften}</span>
-        <select value={when.minutes} onChange={(event) => setWhen({ ...when, minutes: Number(event.target.value) })}>
-          {PACES.map((pace) => <option key={pace} value={pace}>{words.minutes(pace)}</option>)}
+        <select
+          value={when.minutes}
+          onChange={(event) => setWhen({ ...when, minutes: Number(event.target.value) })}
+        >
+          {PACES.map((pace) => (
+            <option key={pace} value={pace}>
+              {words.minutes(pace)}
+            </option>
+          ))}
         </select>
       </label>
       <div className="bk-pair">
         {hour(words.fromHour, when.fromHour, 'fromHour', HOURS.slice(0, when.toHour))}
         {hour(words.toHour, when.toHour, 'toHour', HOURS.slice(when.fromHour + 1))}
       </div>
-      <label className="bk-check"><input type="checkbox" checked={when.weekends} onChange={(event) => setWhen({ ...when, weekends: event.target.checked })} /> {words.weekends}</label>
+      <label className="bk-check">
+        <input
+          type="checkbox"
+          checked={when.weekends}
+          onChange={(event) => setWhen({ ...when, weekends: event.target.checked })}
+        />{' '}
+        {words.weekends}
+      </label>
       {bank.type !== 'FOLDER' && (
         <>
-          <label className="bk-check"><input type="checkbox" checked={renewsItself} onChange={(event) => setRenewsItself(event.target.checked)} /> {words.renewsItself}</label>
+          <label className="bk-check">
+            <input
+              type="checkbox"
+              checked={renewsItself}
+              onChange={(event) => setRenewsItself(event.target.checked)}
+            />{' '}
+            {words.renewsItself}
+          </label>
           <TextField form={form} name="days" label={words.renewBefore} maxLength={2} />
         </>
       )}

@@ -5,13 +5,23 @@ import { Tag } from '@/ui';
 import { labels } from '../labels';
 import { STATE_TONES } from '../states';
 
-export function StateTags({ bank }: { bank: Pick<BankLineFragment, 'state' | 'paused' | 'profile'> }) {
+export function StateTags({
+  bank,
+}: {
+  bank: Pick<BankLineFragment, 'state' | 'paused' | 'profile'>;
+}) {
   const words = useLabels(labels);
   const [tone, icon] = STATE_TONES[bank.state];
   return (
     <>
-      <Tag tone={tone} icon={icon}>{words[bank.state]}</Tag>
-      {bank.paused && <Tag tone="warn" icon="pause">{words.paused}</Tag>}
+      <Tag tone={tone} icon={icon}>
+        {words[bank.state]}
+      </Tag>
+      {bank.paused && (
+        <Tag tone="warn" icon="pause">
+          {words.paused}
+        </Tag>
+      )}
       {bank.profile.isSimulated && <Tag icon="sparkles">{words.simulated}</Tag>}
     </>
   );

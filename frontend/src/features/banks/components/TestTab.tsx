@@ -21,7 +21,9 @@ export function useTest(id: string) {
   const [test] = useMutation(TestBankDocument);
   const refreshed = useRefreshed();
   return async (kind: BankTestKind) => {
-    const { refused } = await attempt(async () => (await test({ variables: { id, kind } })).data?.testBank);
+    const { refused } = await attempt(
+      async () => (await test({ variables: { id, kind } })).data?.testBank,
+    );
     await refreshed();
     if (refused) tellRefused(refused.message);
   };
@@ -34,10 +36,18 @@ export function TestTab({ bank }: { bank: OpenBank }) {
   const running = bank.tests.some(({ finished }) => finished === null);
   return (
     <>
-      {mayTest && bank.state !== 'REVOKED' && <div className="g-actions"><Button look="primary" icon="wave-pulse" busy={running} onClick={() => void test('TEST')}>{words.testNow}</Button></div>}
+      {mayTest && bank.state !== 'REVOKED' && (
+        <div className="g-actions">
+          <Button look="primary" icon="wave-pulse" busy={running} onClick={() => void test('TEST')}>
+            {words.testNow}
+          </Button>
+        </div>
+      )}
       <p className="g-muted">{words.testHelp}</p>
       {bank.tests.length === 0 && <p className="g-muted">{words.noTest}</p>}
-      {bank.tests.map((one) => <OneTest key={one.id} test={one} />)}
+      {bank.tests.map((one) => (
+        <OneTest key={one.id} test={one} />
+      ))}
     </>
   );
 }
@@ -45,18 +55,32 @@ export function TestTab({ bank }: { bank: OpenBank }) {
 function OneTest({ test }: { test: OpenBank['tests'][number] }) {
   const words = useLabels(labels);
   const { numberFormat, language } = useNotation();
-  const title = test.kind === 'RENEWAL' ? words.dryRunOf(test.startedBy) : words.testOf(test.startedBy);
+  const title =
+    test.kind === 'RENEWAL' ? words.dryRunOf(test.startedBy) : words.testOf(test.startedBy);
   return (
     <section className="g-stack" aria-live={test.finished ? undefined : 'polite'}>
-      <h3>{title} <span className="g-sub"><AgeText value={test.started} /></span></h3>
+      <h3>
+        {title}{' '}
+        <span className="g-sub">
+          <AgeText value={test.started} />
+        </span>
+      </h3>
       {test.finished === null && <Progress name={words.testRunning} value={null} />}
       <ol className="bk-steps" aria-label={title}>
         {test.steps.map(({ stage, outcome, seconds, said }) => {
           const [tone, icon] = OUTCOMES[outcome] ?? ['neutral', 'question'];
           return (
             <li key={stage}>
-              <Tag tone={tone} icon={icon}>{wordFor(words, outcome)}</Tag>
-              <div><strong>{stageName(words, stage)}</strong> <span className="g-muted">{words.seconds(formatDecimal(seconds.toFixed(2), numberFormat, null))}</span><p>{said?.[language]}</p></div>
+              <Tag tone={tone} icon={icon}>
+                {wordFor(words, outcome)}
+              </Tag>
+              <div>
+                <strong>{stageName(words, stage)}</strong>{' '}
+                <span className="g-muted">
+                  {words.seconds(formatDecimal(seconds.toFixed(2), numberFormat, null))}
+                </span>
+                <p>{said?.[language]}</p>
+              </div>
             </li>
           );
         })}

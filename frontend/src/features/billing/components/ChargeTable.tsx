@@ -8,7 +8,9 @@ import { labels } from '../labels';
 
 interface ChargeTableProps {
   caption: string;
-  charge: Pick<ChargeFragment, 'vatRate' | 'vatTreatment' | 'net' | 'vat' | 'total'> & { lines: readonly ChargeLineFragment[] };
+  charge: Pick<ChargeFragment, 'vatRate' | 'vatTreatment' | 'net' | 'vat' | 'total'> & {
+    lines: readonly ChargeLineFragment[];
+  };
   /** Shows what proves a line, where something does. */
   onEvidence?: (line: string, title: string) => void;
 }
@@ -24,9 +26,15 @@ export function ChargeTable({ caption, charge, onEvidence }: ChargeTableProps) {
         <thead>
           <tr>
             <th scope="col">{words.text}</th>
-            <th scope="col" className="g-cell-number">{words.quantity}</th>
-            <th scope="col" className="g-cell-number b-wide">{words.unitPrice}</th>
-            <th scope="col" className="g-cell-number">{words.amount}</th>
+            <th scope="col" className="g-cell-number">
+              {words.quantity}
+            </th>
+            <th scope="col" className="g-cell-number b-wide">
+              {words.unitPrice}
+            </th>
+            <th scope="col" className="g-cell-number">
+              {words.amount}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -34,12 +42,30 @@ export function ChargeTable({ caption, charge, onEvidence }: ChargeTableProps) {
             <tr key={`${line.kind} ${line.said.en} ${line.from}`}>
               <td>
                 {line.said[language]}
-                <span className="g-sub"><DateText value={line.from} /> – <DateText value={line.to} /></span>
-                {onEvidence && line.id && line.meter && <Button small look="quiet" icon="list" onClick={() => onEvidence(line.id ?? '', line.said[language])}>{words.evidence}</Button>}
+                <span className="g-sub">
+                  <DateText value={line.from} /> – <DateText value={line.to} />
+                </span>
+                {onEvidence && line.id && line.meter && (
+                  <Button
+                    small
+                    look="quiet"
+                    icon="list"
+                    onClick={() => onEvidence(line.id ?? '', line.said[language])}
+                  >
+                    {words.evidence}
+                  </Button>
+                )}
               </td>
-              <td data-label={words.quantity} className="g-cell-number g-count">{line.unitSaid[language] && `${formatDecimal(line.quantity, numberFormat).replace(/[.,]00$/, '')} ${line.unitSaid[language]}`}</td>
-              <td data-label={words.unitPrice} className="g-cell-number b-wide"><MoneyText value={line.unitPrice} /></td>
-              <td data-label={words.amount} className="g-cell-number"><MoneyText value={line.net} /></td>
+              <td data-label={words.quantity} className="g-cell-number g-count">
+                {line.unitSaid[language] &&
+                  `${formatDecimal(line.quantity, numberFormat).replace(/[.,]00$/, '')} ${line.unitSaid[language]}`}
+              </td>
+              <td data-label={words.unitPrice} className="g-cell-number b-wide">
+                <MoneyText value={line.unitPrice} />
+              </td>
+              <td data-label={words.amount} className="g-cell-number">
+                <MoneyText value={line.net} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -49,7 +75,9 @@ export function ChargeTable({ caption, charge, onEvidence }: ChargeTableProps) {
           <Sum name={words.total} value={charge.total} strong />
         </tfoot>
       </table>
-      {charge.vatTreatment !== 'DOMESTIC' && <p className="g-muted">{words[charge.vatTreatment]}</p>}
+      {charge.vatTreatment !== 'DOMESTIC' && (
+        <p className="g-muted">{words[charge.vatTreatment]}</p>
+      )}
     </div>
   );
 }
@@ -60,7 +88,9 @@ function Sum({ name, value, strong = false }: { name: string; value: Money; stro
       <th scope="row">{name}</th>
       <td />
       <td className="b-wide" />
-      <td className="g-cell-number"><MoneyText value={value} /></td>
+      <td className="g-cell-number">
+        <MoneyText value={value} />
+      </td>
     </tr>
   );
 }

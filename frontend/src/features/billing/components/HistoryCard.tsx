@@ -27,8 +27,13 @@ export function HistoryCard({ history, offer }: HistoryCardProps) {
           const named = plan(values.find(({ name }) => name === 'plan')?.value);
           return (
             <li key={`${at} ${what}`}>
-              <span>{wordFor(words, what)}{named && `: ${named}`}</span>
-              <span className="g-muted"><InstantText value={at} /> · {actorName(byName)}</span>
+              <span>
+                {wordFor(words, what)}
+                {named && `: ${named}`}
+              </span>
+              <span className="g-muted">
+                <InstantText value={at} /> · {actorName(byName)}
+              </span>
             </li>
           );
         })}

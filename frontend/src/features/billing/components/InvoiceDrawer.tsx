@@ -1,14 +1,28 @@
 /** One invoice: what it is for, what became of it, and what can be done. */
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
-import { OneInvoiceDocument, type InvoiceRowFragment, type OneInvoiceQuery } from '@/generated/graphql';
+import {
+  OneInvoiceDocument,
+  type InvoiceRowFragment,
+  type OneInvoiceQuery,
+} from '@/generated/graphql';
 import { formatDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { negated, signOf } from '@/kernel/money';
 import { useMay } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
 import { isField, shortcutOf } from '@/kernel/shortcuts';
-import { Button, CopyId, DateText, Drawer, Facts, Icon, MoneyText, QueryStates, Skeleton } from '@/ui';
+import {
+  Button,
+  CopyId,
+  DateText,
+  Drawer,
+  Facts,
+  Icon,
+  MoneyText,
+  QueryStates,
+  Skeleton,
+} from '@/ui';
 import { nameOf, StateTag } from '../invoiceColumns';
 import { invoiceLabels } from '../invoiceLabels';
 import { useMoneyWords } from '../useMoneyWords';
@@ -32,7 +46,10 @@ interface InvoiceDrawerProps {
 
 export function InvoiceDrawer({ id, row, onChanged, ...walk }: InvoiceDrawerProps) {
   const words = useLabels(invoiceLabels);
-  const query = useQuery(OneInvoiceDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const query = useQuery(OneInvoiceDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
   const known = query.data?.invoice ?? row;
   const title = known ? `${words[known.kind]} ${known.number ?? `(${words.DRAFT})`}` : words.title;
   return (
@@ -50,15 +67,29 @@ function Opened({ invoice, onChanged }: { invoice: Whole; onChanged: () => unkno
   const [units, setUnits] = useState<{ line: string; title: string } | null>(null);
   return (
     <div className="g-stack">
-      <div className="g-actions"><StateTag row={invoice} words={words} /></div>
+      <div className="g-actions">
+        <StateTag row={invoice} words={words} />
+      </div>
       <Standing invoice={invoice} />
       {invoice.number && <Acts invoice={invoice} onChanged={onChanged} />}
       <Facts
         facts={[
           [words.issued, <DateText key="issued" value={invoice.issued} />],
-          ...(invoice.kind === 'INVOICE' ? [[words.due, <DateText key="due" value={invoice.due} />] as const] : []),
-          [words.period, <span key="period"><DateText value={invoice.from} /> – <DateText value={invoice.to} /></span>],
-          ...(invoice.credits ? [[words.creditOf, invoice.credits.number] as const, [words.reason, invoice.reason] as const] : []),
+          ...(invoice.kind === 'INVOICE'
+            ? [[words.due, <DateText key="due" value={invoice.due} />] as const]
+            : []),
+          [
+            words.period,
+            <span key="period">
+              <DateText value={invoice.from} /> – <DateText value={invoice.to} />
+            </span>,
+          ],
+          ...(invoice.credits
+            ? [
+                [words.creditOf, invoice.credits.number] as const,
+                [words.reason, invoice.reason] as const,
+              ]
+            : []),
         ]}
       />
       <section aria-label={words.lines}>
@@ -68,11 +99,21 @@ function Opened({ invoice, onChanged }: { invoice: Whole; onChanged: () => unkno
           charge={invoice}
           onEvidence={(line, title) => setUnits({ line, title })}
         />
-        {invoice.language !== language && <p className="g-muted">{invoice.language === 'da' ? words.paperInDanish : words.paperInEnglish}</p>}
+        {invoice.language !== language && (
+          <p className="g-muted">
+            {invoice.language === 'da' ? words.paperInDanish : words.paperInEnglish}
+          </p>
+        )}
       </section>
       {invoice.kind === 'INVOICE' && invoice.number && <Payment invoice={invoice} />}
       <InvoiceAfter invoice={invoice} />
-      {units && <EvidenceDialog title={units.title} filter={{ line: units.line }} onClose={() => setUnits(null)} />}
+      {units && (
+        <EvidenceDialog
+          title={units.title}
+          filter={{ line: units.line }}
+          onClose={() => setUnits(null)}
+        />
+      )}
     </div>
   );
 }
@@ -91,10 +132,39 @@ function Standing({ invoice }: { invoice: Whole }) {
   const { dateFormat } = useNotation();
   const say = useMoneyWords();
   const { state, outstanding, due, issued, paid } = invoice;
-  if (state === 'DRAFT') return <p className="g-notice g-tone-info"><Icon name="info-circle" /><span>{words.draftText(formatDate(issued, dateFormat))}</span></p>;
-  if (state === 'OVERDUE') return <p className="g-notice g-tone-bad"><Icon name="exclamation-circle" /><span>{words.overdueText(say(outstanding), formatDate(due, dateFormat))} <Button small onClick={showPayment}>{words.howToPay}</Button></span></p>;
-  if (invoice.kind === 'INVOICE' && signOf(outstanding.amount) < 0) return <p className="g-notice g-tone-info"><Icon name="info-circle" /><span>{words.tooMuch(say({ ...outstanding, amount: negated(outstanding.amount) }))}</span></p>;
-  if (state === 'OPEN' && signOf(paid.amount) > 0) return <p className="g-notice g-tone-warn"><Icon name="info-circle" /><span>{words.partly(say(outstanding))}</span></p>;
+  if (state === 'DRAFT')
+    return (
+      <p className="g-notice g-tone-info">
+        <Icon name="info-circle" />
+        <span>{words.draftText(formatDate(issued, dateFormat))}</span>
+      </p>
+    );
+  if (state === 'OVERDUE')
+    return (
+      <p className="g-notice g-tone-bad">
+        <Icon name="exclamation-circle" />
+        <span>
+          {words.overdueText(say(outstanding), formatDate(due, dateFormat))}{' '}
+          <Button small onClick={showPayment}>
+            {words.howToPay}
+          </Button>
+        </span>
+      </p>
+    );
+  if (invoice.kind === 'INVOICE' && signOf(outstanding.amount) < 0)
+    return (
+      <p className="g-notice g-tone-info">
+        <Icon name="info-circle" />
+        <span>{words.tooMuch(say({ ...outstanding, amount: negated(outstanding.amount) }))}</span>
+      </p>
+    );
+  if (state === 'OPEN' && signOf(paid.amount) > 0)
+    return (
+      <p className="g-notice g-tone-warn">
+        <Icon name="info-circle" />
+        <span>{words.partly(say(outstanding))}</span>
+      </p>
+    );
   return null;
 }
 
@@ -106,7 +176,11 @@ function Acts({ invoice, onChanged }: { invoice: Whole; onChanged: () => unknown
   const { id } = invoice;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isOurs = !event.defaultPrevented && !isField(event.target) && !(event.target as Element).closest('dialog') && shortcutOf(event, 'invoices') === 'download';
+      const isOurs =
+        !event.defaultPrevented &&
+        !isField(event.target) &&
+        !(event.target as Element).closest('dialog') &&
+        shortcutOf(event, 'invoices') === 'download';
       if (!isOurs || (event.target as Element).closest('tr[data-rank]')) return;
       event.preventDefault();
       void take(PAPERS, { ids: [id] });
@@ -116,11 +190,29 @@ function Acts({ invoice, onChanged }: { invoice: Whole; onChanged: () => unknown
   }, [id, take]);
   return (
     <div className="g-actions">
-      <Button look="primary" icon="file-pdf" busy={busy} aria-keyshortcuts="d" onClick={() => void take(PAPERS, { ids: [id] })}>{words.download}</Button>
-      {may && <Button icon="send" onClick={() => setAsks('send')}>{words.sendAgain}</Button>}
-      {may && invoice.kind === 'INVOICE' && !invoice.questioned && <Button look="quiet" icon="comment" onClick={() => setAsks('question')}>{words.question}</Button>}
+      <Button
+        look="primary"
+        icon="file-pdf"
+        busy={busy}
+        aria-keyshortcuts="d"
+        onClick={() => void take(PAPERS, { ids: [id] })}
+      >
+        {words.download}
+      </Button>
+      {may && (
+        <Button icon="send" onClick={() => setAsks('send')}>
+          {words.sendAgain}
+        </Button>
+      )}
+      {may && invoice.kind === 'INVOICE' && !invoice.questioned && (
+        <Button look="quiet" icon="comment" onClick={() => setAsks('question')}>
+          {words.question}
+        </Button>
+      )}
       {asks === 'send' && <SendDialog id={id} onDone={onChanged} onClose={() => setAsks(null)} />}
-      {asks === 'question' && <QuestionDialog id={id} onDone={onChanged} onClose={() => setAsks(null)} />}
+      {asks === 'question' && (
+        <QuestionDialog id={id} onDone={onChanged} onClose={() => setAsks(null)} />
+      )}
     </div>
   );
 }
@@ -134,11 +226,20 @@ function Payment({ invoice }: { invoice: Whole }) {
       <Facts
         facts={[
           [words.method, words.transfer],
-          [words.reference, invoice.reference && <CopyId key="reference" value={invoice.reference} name={words.reference} />],
+          [
+            words.reference,
+            invoice.reference && (
+              <CopyId key="reference" value={invoice.reference} name={words.reference} />
+            ),
+          ],
           [words.payTo, <CopyId key="iban" value={invoice.paysTo} name={words.payTo} />],
           [words.paid, <MoneyText key="paid" value={invoice.paid} />],
-          ...(signOf(invoice.credited.amount) === 0 ? [] : [[words.credited, <MoneyText key="credited" value={invoice.credited} />] as const]),
-          ...(signOf(invoice.fees.amount) === 0 ? [] : [[words.fees, <MoneyText key="fees" value={invoice.fees} />] as const]),
+          ...(signOf(invoice.credited.amount) === 0
+            ? []
+            : [[words.credited, <MoneyText key="credited" value={invoice.credited} />] as const]),
+          ...(signOf(invoice.fees.amount) === 0
+            ? []
+            : [[words.fees, <MoneyText key="fees" value={invoice.fees} />] as const]),
           [words.outstanding, <MoneyText key="outstanding" value={invoice.outstanding} />],
         ]}
       />

@@ -18,9 +18,13 @@ export function InvoiceSums({ totals }: { totals: InvoiceSumsQuery['invoiceTotal
         const isOpen = state === 'OPEN' || state === 'OVERDUE';
         return (
           <li key={`${currency} ${state}`}>
-            <Tag tone={tone} icon={icon}>{words[state]}</Tag>
+            <Tag tone={tone} icon={icon}>
+              {words[state]}
+            </Tag>
             <span className="g-count g-muted">{formatCount(count, numberFormat)} ×</span>
-            <strong><MoneyText value={isOpen ? outstanding : total} /></strong>
+            <strong>
+              <MoneyText value={isOpen ? outstanding : total} />
+            </strong>
           </li>
         );
       })}

@@ -7,13 +7,25 @@ import { invoiceLabels } from '../invoiceLabels';
 
 const LONGEST = 2000;
 
-export function QuestionDialog({ id, onDone, onClose }: { id: string; onDone: () => unknown; onClose: () => void }) {
+export function QuestionDialog({
+  id,
+  onDone,
+  onClose,
+}: {
+  id: string;
+  onDone: () => unknown;
+  onClose: () => void;
+}) {
   const words = useLabels(invoiceLabels);
   const refreshed = useRefreshed();
   const form = useForm({
     initial: { text: '' },
     send: async ({ text }) => {
-      const { refused } = await attempt(async () => (await dataClient.mutate({ mutation: QuestionInvoiceDocument, variables: { id, text } })).data?.questionInvoice);
+      const { refused } = await attempt(
+        async () =>
+          (await dataClient.mutate({ mutation: QuestionInvoiceDocument, variables: { id, text } }))
+            .data?.questionInvoice,
+      );
       return refused ? [{ path: refused.path, message: refused.message }] : [];
     },
     onDone: () => {
@@ -25,7 +37,14 @@ export function QuestionDialog({ id, onDone, onClose }: { id: string; onDone: ()
   });
   return (
     <FormDialog title={words.questionTitle} confirm={words.ask} form={form} onClose={onClose}>
-      <TextField form={form} name="text" label={words.question} help={words.questionHelp} rows={4} maxLength={LONGEST} />
+      <TextField
+        form={form}
+        name="text"
+        label={words.question}
+        help={words.questionHelp}
+        rows={4}
+        maxLength={LONGEST}
+      />
     </FormDialog>
   );
 }

@@ -6,13 +6,29 @@ import { FormDialog, TextField, attempt, tellDone, useForm, useRefreshed } from 
 import { addressesIn } from '../details';
 import { invoiceLabels } from '../invoiceLabels';
 
-export function SendDialog({ id, onDone, onClose }: { id: string; onDone: () => unknown; onClose: () => void }) {
+export function SendDialog({
+  id,
+  onDone,
+  onClose,
+}: {
+  id: string;
+  onDone: () => unknown;
+  onClose: () => void;
+}) {
   const words = useLabels(invoiceLabels);
   const refreshed = useRefreshed();
   const form = useForm({
     initial: { recipients: '' },
     send: async ({ recipients }) => {
-      const { refused } = await attempt(async () => (await dataClient.mutate({ mutation: SendInvoiceDocument, variables: { id, recipients: addressesIn(recipients) } })).data?.sendInvoice);
+      const { refused } = await attempt(
+        async () =>
+          (
+            await dataClient.mutate({
+              mutation: SendInvoiceDocument,
+              variables: { id, recipients: addressesIn(recipients) },
+            })
+          ).data?.sendInvoice,
+      );
       return refused ? [{ path: refused.path, message: refused.message }] : [];
     },
     onDone: () => {
@@ -24,7 +40,13 @@ export function SendDialog({ id, onDone, onClose }: { id: string; onDone: () => 
   });
   return (
     <FormDialog title={words.sendTitle} confirm={words.send} form={form} onClose={onClose}>
-      <TextField form={form} name="recipients" label={words.sendTo} help={words.sendHelp} rows={3} />
+      <TextField
+        form={form}
+        name="recipients"
+        label={words.sendTo}
+        help={words.sendHelp}
+        rows={3}
+      />
     </FormDialog>
   );
 }

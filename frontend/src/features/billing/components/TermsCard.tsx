@@ -1,6 +1,13 @@
 /** What is subscribed to, what waits for the next period, and what can be done about it. */
 import { useState } from 'react';
-import { CancelSubscriptionDocument, KeepSubscriptionDocument, PauseSubscriptionDocument, UndoCancellationDocument, type SubscriptionViewFragment, type TermsFragment } from '@/generated/graphql';
+import {
+  CancelSubscriptionDocument,
+  KeepSubscriptionDocument,
+  PauseSubscriptionDocument,
+  UndoCancellationDocument,
+  type SubscriptionViewFragment,
+  type TermsFragment,
+} from '@/generated/graphql';
 import { dataClient } from '@/kernel/clients';
 import { formatDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
@@ -29,15 +36,42 @@ export function TermsCard({ subscription, fixed, onChange }: TermsCardProps) {
     <section className="b-card" aria-label={words.plan}>
       <header className="b-head">
         <h2>{isIdle ? words.plan : planName(terms.plan, language)}</h2>
-        <Tag tone={tone} icon={icon}>{words[state]}</Tag>
+        <Tag tone={tone} icon={icon}>
+          {words[state]}
+        </Tag>
       </header>
       <Facts
         facts={[
-          ...(isIdle ? [] : [[words.price, isTrial ? words.free : <PriceText key="price" terms={terms} />] as const]),
-          ...(periodEnd ? [[words.period, <span key="period"><DateText value={periodStart} /> – <DateText value={periodEnd} /></span>] as const] : []),
+          ...(isIdle
+            ? []
+            : [
+                [
+                  words.price,
+                  isTrial ? words.free : <PriceText key="price" terms={terms} />,
+                ] as const,
+              ]),
+          ...(periodEnd
+            ? [
+                [
+                  words.period,
+                  <span key="period">
+                    <DateText value={periodStart} /> – <DateText value={periodEnd} />
+                  </span>,
+                ] as const,
+              ]
+            : []),
           [words.seats, terms.seats],
           [words.started, <DateText key="started" value={started} />],
-          ...(waiting ? [[words.waiting, <span key="waiting">{planName(waiting.plan, language)}, <PriceText terms={waiting} /></span>] as const] : []),
+          ...(waiting
+            ? [
+                [
+                  words.waiting,
+                  <span key="waiting">
+                    {planName(waiting.plan, language)}, <PriceText terms={waiting} />
+                  </span>,
+                ] as const,
+              ]
+            : []),
         ]}
       />
       {!fixed && <TermsActs subscription={subscription} onChange={onChange} />}
@@ -47,10 +81,21 @@ export function TermsCard({ subscription, fixed, onChange }: TermsCardProps) {
 
 export function PriceText({ terms }: { terms: TermsFragment }) {
   const words = useLabels(labels);
-  return <><MoneyText value={terms.price} /> {words[terms.interval]} <span className="g-muted">{words.withoutVat}</span></>;
+  return (
+    <>
+      <MoneyText value={terms.price} /> {words[terms.interval]}{' '}
+      <span className="g-muted">{words.withoutVat}</span>
+    </>
+  );
 }
 
-function TermsActs({ subscription, onChange }: { subscription: SubscriptionViewFragment; onChange: () => void }) {
+function TermsActs({
+  subscription,
+  onChange,
+}: {
+  subscription: SubscriptionViewFragment;
+  onChange: () => void;
+}) {
   const words = useLabels(labels);
   const act = useAct();
   const [asks, setAsks] = useState<keyof typeof ENDS | null>(null);
@@ -60,11 +105,52 @@ function TermsActs({ subscription, onChange }: { subscription: SubscriptionViewF
   const isChosen = isCharged || waiting !== null;
   return (
     <div className="g-actions">
-      {!cancelled && <Button look="primary" icon={isChosen ? 'sync' : 'check'} onClick={onChange}>{isChosen ? words.change : words.choose}</Button>}
-      {waiting && state !== 'TRIAL' && <Button icon="undo" onClick={() => void act(async () => (await dataClient.mutate({ mutation: KeepSubscriptionDocument })).data?.keepSubscription, words.kept)}>{words.keep}</Button>}
-      {cancelled && <Button look="primary" icon="undo" onClick={() => void act(async () => (await dataClient.mutate({ mutation: UndoCancellationDocument })).data?.undoCancellation, words.undone)}>{pauses ? words.undoPause : words.undo}</Button>}
-      {!cancelled && isCharged && <Button look="quiet" icon="pause" onClick={() => setAsks('pause')}>{words.pause}</Button>}
-      {!cancelled && periodEnd && <Button look="quiet" icon="times" onClick={() => setAsks('cancel')}>{words.cancel}</Button>}
+      {!cancelled && (
+        <Button look="primary" icon={isChosen ? 'sync' : 'check'} onClick={onChange}>
+          {isChosen ? words.change : words.choose}
+        </Button>
+      )}
+      {waiting && state !== 'TRIAL' && (
+        <Button
+          icon="undo"
+          onClick={() =>
+            void act(
+              async () =>
+                (await dataClient.mutate({ mutation: KeepSubscriptionDocument })).data
+                  ?.keepSubscription,
+              words.kept,
+            )
+          }
+        >
+          {words.keep}
+        </Button>
+      )}
+      {cancelled && (
+        <Button
+          look="primary"
+          icon="undo"
+          onClick={() =>
+            void act(
+              async () =>
+                (await dataClient.mutate({ mutation: UndoCancellationDocument })).data
+                  ?.undoCancellation,
+              words.undone,
+            )
+          }
+        >
+          {pauses ? words.undoPause : words.undo}
+        </Button>
+      )}
+      {!cancelled && isCharged && (
+        <Button look="quiet" icon="pause" onClick={() => setAsks('pause')}>
+          {words.pause}
+        </Button>
+      )}
+      {!cancelled && periodEnd && (
+        <Button look="quiet" icon="times" onClick={() => setAsks('cancel')}>
+          {words.cancel}
+        </Button>
+      )}
       {asks && periodEnd && <EndDialog way={asks} end={periodEnd} onClose={() => setAsks(null)} />}
     </div>
   );
@@ -72,16 +158,45 @@ function TermsActs({ subscription, onChange }: { subscription: SubscriptionViewF
 
 /** The two ways in which it is not charged again after the period. */
 const ENDS = {
-  pause: { title: 'pauseTitle', confirm: 'pause', text: 'pauseText', done: 'pauseDone', act: async () => (await dataClient.mutate({ mutation: PauseSubscriptionDocument })).data?.pauseSubscription },
-  cancel: { title: 'cancelTitle', confirm: 'cancel', text: 'cancelText', done: 'cancelledDone', act: async () => (await dataClient.mutate({ mutation: CancelSubscriptionDocument })).data?.cancelSubscription },
+  pause: {
+    title: 'pauseTitle',
+    confirm: 'pause',
+    text: 'pauseText',
+    done: 'pauseDone',
+    act: async () =>
+      (await dataClient.mutate({ mutation: PauseSubscriptionDocument })).data?.pauseSubscription,
+  },
+  cancel: {
+    title: 'cancelTitle',
+    confirm: 'cancel',
+    text: 'cancelText',
+    done: 'cancelledDone',
+    act: async () =>
+      (await dataClient.mutate({ mutation: CancelSubscriptionDocument })).data?.cancelSubscription,
+  },
 } as const;
 
-function EndDialog({ way, end, onClose }: { way: keyof typeof ENDS; end: string; onClose: () => void }) {
+function EndDialog({
+  way,
+  end,
+  onClose,
+}: {
+  way: keyof typeof ENDS;
+  end: string;
+  onClose: () => void;
+}) {
   const words = useLabels(labels);
   const { dateFormat } = useNotation();
   const { title, confirm, text, done, act } = ENDS[way];
   return (
-    <VerbDialog title={words[title]} confirm={words[confirm]} danger={way === 'cancel'} done={words[done]} act={() => attempt(act)} onClose={onClose}>
+    <VerbDialog
+      title={words[title]}
+      confirm={words[confirm]}
+      danger={way === 'cancel'}
+      done={words[done]}
+      act={() => attempt(act)}
+      onClose={onClose}
+    >
       <p>{words[text](formatDate(end, dateFormat))}</p>
     </VerbDialog>
   );

@@ -12,7 +12,13 @@ import { EvidenceDialog } from './EvidenceDialog';
 
 type Usage = SubscriptionViewFragment['usage'][number];
 
-export function UsageCard({ subscription, fixed }: { subscription: SubscriptionViewFragment; fixed: boolean }) {
+export function UsageCard({
+  subscription,
+  fixed,
+}: {
+  subscription: SubscriptionViewFragment;
+  fixed: boolean;
+}) {
   const words = useLabels(labels);
   const act = useAct();
   const may = useMay('billing.change');
@@ -20,7 +26,11 @@ export function UsageCard({ subscription, fixed }: { subscription: SubscriptionV
   const [proof, setProof] = useState<Usage['meter'] | null>(null);
   const count = async () => {
     setBusy(true);
-    await act(async () => (await dataClient.mutate({ mutation: LookAtBillingDocument })).data?.lookAtBilling, words.counting);
+    await act(
+      async () =>
+        (await dataClient.mutate({ mutation: LookAtBillingDocument })).data?.lookAtBilling,
+      words.counting,
+    );
     setBusy(false);
   };
   if (subscription.usage.length === 0) return null;
@@ -29,14 +39,30 @@ export function UsageCard({ subscription, fixed }: { subscription: SubscriptionV
       <header className="b-head">
         <h2>{words.usage}</h2>
         <span className="g-actions">
-          {subscription.metered && <span className="g-muted">{words.counted} <AgeText value={subscription.metered} /></span>}
-          {may && !fixed && <Button small look="quiet" icon="refresh" busy={busy} onClick={() => void count()}>{words.countNow}</Button>}
+          {subscription.metered && (
+            <span className="g-muted">
+              {words.counted} <AgeText value={subscription.metered} />
+            </span>
+          )}
+          {may && !fixed && (
+            <Button small look="quiet" icon="refresh" busy={busy} onClick={() => void count()}>
+              {words.countNow}
+            </Button>
+          )}
         </span>
       </header>
       <ul className="b-meters">
-        {subscription.usage.map((usage) => <MeterRow key={usage.meter} usage={usage} onProof={() => setProof(usage.meter)} />)}
+        {subscription.usage.map((usage) => (
+          <MeterRow key={usage.meter} usage={usage} onProof={() => setProof(usage.meter)} />
+        ))}
       </ul>
-      {proof && <EvidenceDialog title={`${words.evidence}: ${words[proof]}`} filter={{ meters: [proof], periodStart: subscription.periodStart }} onClose={() => setProof(null)} />}
+      {proof && (
+        <EvidenceDialog
+          title={`${words.evidence}: ${words[proof]}`}
+          filter={{ meters: [proof], periodStart: subscription.periodStart }}
+          onClose={() => setProof(null)}
+        />
+      )}
     </section>
   );
 }
@@ -44,7 +70,12 @@ export function UsageCard({ subscription, fixed }: { subscription: SubscriptionV
 function MeterRow({ usage, onProof }: { usage: Usage; onProof: () => void }) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
-  const [used, included, expected, free] = [usage.used, usage.included, usage.forecast, usage.free].map((value) => formatCount(value, numberFormat));
+  const [used, included, expected, free] = [
+    usage.used,
+    usage.included,
+    usage.forecast,
+    usage.free,
+  ].map((value) => formatCount(value, numberFormat));
   const share = usage.included > 0 ? usage.used / usage.included : 0;
   const tone = share >= 1 ? 'bad' : share >= 0.8 ? 'warn' : 'good';
   const percent = Math.min(share, 1) * 100;
@@ -52,12 +83,23 @@ function MeterRow({ usage, onProof }: { usage: Usage; onProof: () => void }) {
     <li className="b-meter">
       <div className="b-meter-head">
         <strong>{words[usage.meter]}</strong>
-        <span className={`g-count b-share g-tone-${tone}`}>{share >= 0.8 && <Icon name="exclamation-triangle" />} {words.of(used ?? '', included ?? '')}</span>
+        <span className={`g-count b-share g-tone-${tone}`}>
+          {share >= 0.8 && <Icon name="exclamation-triangle" />}{' '}
+          {words.of(used ?? '', included ?? '')}
+        </span>
       </div>
-      <meter className="g-sr" min={0} max={Math.max(usage.included, usage.used, 1)} value={usage.used} aria-label={words[usage.meter]} />
+      <meter
+        className="g-sr"
+        min={0}
+        max={Math.max(usage.included, usage.used, 1)}
+        value={usage.used}
+        aria-label={words[usage.meter]}
+      />
       <div className={`b-bar b-bar-${tone}`} aria-hidden="true">
         <span style={{ width: `${percent}%` }} />
-        {usage.included > 0 && usage.forecast > usage.used && <i style={{ left: `${Math.min(usage.forecast / usage.included, 1) * 100}%` }} />}
+        {usage.included > 0 && usage.forecast > usage.used && (
+          <i style={{ left: `${Math.min(usage.forecast / usage.included, 1) * 100}%` }} />
+        )}
       </div>
       <p className="g-muted">
         {usage.meter !== 'USERS' && <>{words.forecast(expected ?? '')}. </>}
@@ -65,7 +107,10 @@ function MeterRow({ usage, onProof }: { usage: Usage; onProof: () => void }) {
         {usage.free > 0 && <> {words.freeUnits(free ?? '')}.</>}
       </p>
       <p className="g-muted b-rule">{words[`${usage.meter}_rule`]}</p>
-      <Button small look="quiet" icon="list" onClick={onProof}>{words.evidence}<span className="g-sr">: {words[usage.meter]}</span></Button>
+      <Button small look="quiet" icon="list" onClick={onProof}>
+        {words.evidence}
+        <span className="g-sr">: {words[usage.meter]}</span>
+      </Button>
     </li>
   );
 }

@@ -39,10 +39,25 @@ export function AccountCard(props: AccountCardProps) {
   // One number may hold several currencies, each with its own chart.
   const name = `${graphName(graph)} ${graph.currency}`;
   const balanceWord = (balance === 'opening' ? words.opening : words.closing).toLowerCase();
-  const label = words.chartName(name, balanceWord, formatDate(range.from, dateFormat), formatDate(range.to, dateFormat));
+  const label = words.chartName(
+    name,
+    balanceWord,
+    formatDate(range.from, dateFormat),
+    formatDate(range.to, dateFormat),
+  );
   const { currency } = graph;
-  const drawing = useMemo(() => ({ days, currency, words: { ...words, absences: absences(words) }, balance, outgoingBelow }), [days, currency, words, balance, outgoingBelow]);
-  const openDay = (date: PlainDate) => void navigate(transactionsPath({ account: graph.accountId, from: date, to: date }));
+  const drawing = useMemo(
+    () => ({
+      days,
+      currency,
+      words: { ...words, absences: absences(words) },
+      balance,
+      outgoingBelow,
+    }),
+    [days, currency, words, balance, outgoingBelow],
+  );
+  const openDay = (date: PlainDate) =>
+    void navigate(transactionsPath({ account: graph.accountId, from: date, to: date }));
   if (graph.failed) return <FailedAccount {...props} />;
   return (
     <article ref={card} className="g-card h-card" aria-label={name}>
@@ -55,14 +70,35 @@ export function AccountCard(props: AccountCardProps) {
         <div className="h-chart">
           <ChartBoundary message={words.noDrawing}>
             <Suspense fallback={<Skeleton lines={1} height="18rem" />}>
-              <BalanceChart name={label} drawing={drawing} near={near} active={active} onDay={openDay} />
+              <BalanceChart
+                name={label}
+                drawing={drawing}
+                near={near}
+                active={active}
+                onDay={openDay}
+              />
             </Suspense>
           </ChartBoundary>
-          <DayWalker account={name} currency={currency} days={days} active={active} onActive={setActive} onDay={openDay} />
+          <DayWalker
+            account={name}
+            currency={currency}
+            days={days}
+            active={active}
+            onActive={setActive}
+            onDay={openDay}
+          />
         </div>
-        {near || eager
-          ? <DayTable name={words.tableName(name)} accountId={graph.accountId} currency={currency} days={days} balance={balance} />
-          : <div className="h-table" />}
+        {near || eager ? (
+          <DayTable
+            name={words.tableName(name)}
+            accountId={graph.accountId}
+            currency={currency}
+            days={days}
+            balance={balance}
+          />
+        ) : (
+          <div className="h-table" />
+        )}
       </div>
       <Legend days={days} />
     </article>
@@ -73,7 +109,9 @@ function AccountTitle({ graph }: { graph: Graph }) {
   const beside = besideOf(graph);
   return (
     <div className="h-title">
-      <h2>{calledOf(graph)} <span className="g-currency">{graph.currency}</span></h2>
+      <h2>
+        {calledOf(graph)} <span className="g-currency">{graph.currency}</span>
+      </h2>
       {beside && <span className="g-muted">{beside}</span>}
       <Freshness graph={graph} />
     </div>
@@ -84,7 +122,12 @@ function Legend({ days }: { days: readonly Day[] }) {
   const words = useLabels(labels);
   return (
     <p className="g-muted h-legend">
-      {legendOf(days, words).map((text) => <span key={text}><span className={text === words.legendDashed ? 'h-dash' : 'h-shade'} aria-hidden="true" /> {text}</span>)}
+      {legendOf(days, words).map((text) => (
+        <span key={text}>
+          <span className={text === words.legendDashed ? 'h-dash' : 'h-shade'} aria-hidden="true" />{' '}
+          {text}
+        </span>
+      ))}
     </p>
   );
 }
@@ -98,7 +141,9 @@ function FailedAccount({ graph, onRetry }: AccountCardProps) {
       <div className="g-notice g-tone-bad" role="alert">
         <Icon name="exclamation-circle" />
         <span>{words.failed}</span>
-        <Button small icon="refresh" onClick={() => void onRetry()}>{words.retry}</Button>
+        <Button small icon="refresh" onClick={() => void onRetry()}>
+          {words.retry}
+        </Button>
       </div>
     </article>
   );

@@ -9,7 +9,15 @@ import { absences, labels, legendOf } from '../labels';
 import { graphName, type Day, type Graph } from '../series';
 import type { Drawing } from './chartConfiguration';
 
-export function AccountFiles({ graph, days, drawing }: { graph: Graph; days: readonly Day[]; drawing: Drawing }) {
+export function AccountFiles({
+  graph,
+  days,
+  drawing,
+}: {
+  graph: Graph;
+  days: readonly Day[];
+  drawing: Drawing;
+}) {
   const words = useLabels(labels);
   const { numberFormat, dateFormat } = useNotation();
   const name = graphName(graph);
@@ -20,8 +28,14 @@ export function AccountFiles({ graph, days, drawing }: { graph: Graph; days: rea
   const savePicture = async () => {
     try {
       const { chartPicture } = await import('./picture');
-      const period = [days[0], days.at(-1)].map((day) => formatDate(day?.date ?? '', dateFormat)).join(' – ');
-      const picture = await chartPicture(drawing, name, [graph.currency, period, ...legendOf(days, words)]);
+      const period = [days[0], days.at(-1)]
+        .map((day) => formatDate(day?.date ?? '', dateFormat))
+        .join(' – ');
+      const picture = await chartPicture(drawing, name, [
+        graph.currency,
+        period,
+        ...legendOf(days, words),
+      ]);
       if (!picture) throw new Error(name);
       saveBlob(picture, fileName(graph, days, 'png'));
     } catch {
@@ -30,8 +44,18 @@ export function AccountFiles({ graph, days, drawing }: { graph: Graph; days: rea
   };
   return (
     <div className="g-actions h-files">
-      <Button small look="quiet" icon="image" aria-label={words.pngOf(name)} onClick={() => void savePicture()}>{words.png}</Button>
-      <Button small look="quiet" icon="download" aria-label={words.csvOf(name)} onClick={saveCsv}>{words.csv}</Button>
+      <Button
+        small
+        look="quiet"
+        icon="image"
+        aria-label={words.pngOf(name)}
+        onClick={() => void savePicture()}
+      >
+        {words.png}
+      </Button>
+      <Button small look="quiet" icon="download" aria-label={words.csvOf(name)} onClick={saveCsv}>
+        {words.csv}
+      </Button>
     </div>
   );
 }

@@ -23,17 +23,40 @@ export function Ageing() {
         <thead>
           <tr>
             <th scope="col">{words.currency}</th>
-            {(names ?? Array.from({ length: BANDS }, () => '')).map((name, place) => <th key={name || place} scope="col" className="g-cell-number">{name}</th>)}
+            {(names ?? Array.from({ length: BANDS }, () => '')).map((name, place) => (
+              <th key={name || place} scope="col" className="g-cell-number">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {!currencies && <tr><td colSpan={BANDS + 1}><span className="g-bone" /></td></tr>}
-          {currencies?.length === 0 && <tr><td colSpan={BANDS + 1} className="g-muted">{words.nothingAged}</td></tr>}
+          {!currencies && (
+            <tr>
+              <td colSpan={BANDS + 1}>
+                <span className="g-bone" />
+              </td>
+            </tr>
+          )}
+          {currencies?.length === 0 && (
+            <tr>
+              <td colSpan={BANDS + 1} className="g-muted">
+                {words.nothingAged}
+              </td>
+            </tr>
+          )}
           {currencies?.map((currency) => (
             <tr key={currency}>
               <th scope="row">{currency}</th>
               {bands?.map((band, place) => (
-                <td key={band.toDay} className="g-cell-number" data-label={names?.[place]}><Sum band={band} name={names?.[place] ?? ''} currency={currency} accounts={accounts} /></td>
+                <td key={band.toDay} className="g-cell-number" data-label={names?.[place]}>
+                  <Sum
+                    band={band}
+                    name={names?.[place] ?? ''}
+                    currency={currency}
+                    accounts={accounts}
+                  />
+                </td>
               ))}
             </tr>
           ))}
@@ -43,12 +66,34 @@ export function Ageing() {
   );
 }
 
-function Sum({ band, name, currency, accounts }: { band: Band; name: string; currency: string; accounts: readonly string[] }) {
+function Sum({
+  band,
+  name,
+  currency,
+  accounts,
+}: {
+  band: Band;
+  name: string;
+  currency: string;
+  accounts: readonly string[];
+}) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
   const found = band.sums.find((sum) => sum.currency === currency);
   if (!found) return <NoValue />;
   const payments = words.paymentsOf(found.count, formatCount(found.count, numberFormat));
-  const said = words.agedSum(name, formatDecimal(found.amount, numberFormat, currency), currency, payments);
-  return <><Link to={behind(band, accounts, currency)} title={said} aria-label={said}><AmountText amount={found.amount} currency={currency} /></Link><span className="g-sub">{payments}</span></>;
+  const said = words.agedSum(
+    name,
+    formatDecimal(found.amount, numberFormat, currency),
+    currency,
+    payments,
+  );
+  return (
+    <>
+      <Link to={behind(band, accounts, currency)} title={said} aria-label={said}>
+        <AmountText amount={found.amount} currency={currency} />
+      </Link>
+      <span className="g-sub">{payments}</span>
+    </>
+  );
 }

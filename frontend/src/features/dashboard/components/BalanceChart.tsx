@@ -17,7 +17,17 @@ import { usePreferences } from '@/kernel/preferences';
 import { chartConfiguration, type Drawing } from './chartConfiguration';
 import { paletteNow } from './colors';
 
-Chart.register(BarController, BarElement, CategoryScale, Legend, LineController, LineElement, LinearScale, PointElement, Tooltip);
+Chart.register(
+  BarController,
+  BarElement,
+  CategoryScale,
+  Legend,
+  LineController,
+  LineElement,
+  LinearScale,
+  PointElement,
+  Tooltip,
+);
 
 interface BalanceChartProps {
   name: string;
@@ -35,7 +45,8 @@ const FOLLOWED = ['data-scheme', 'data-palette', 'data-contrast'];
 
 /** Show what a day holds, as under a pointer. */
 function standOn(chart: BalanceDrawn, day: number | null): void {
-  const elements = day === null ? [] : [0, 1, 2].map((datasetIndex) => ({ datasetIndex, index: day }));
+  const elements =
+    day === null ? [] : [0, 1, 2].map((datasetIndex) => ({ datasetIndex, index: day }));
   const at = day === null ? null : chart.getDatasetMeta(0).data[day];
   chart.setActiveElements(elements);
   chart.tooltip?.setActiveElements(elements, { x: at?.x ?? 0, y: at?.y ?? 0 });
@@ -57,7 +68,10 @@ export function BalanceChart({ name, drawing, near, active, onDay }: BalanceChar
       if (!canvas.current) return;
       const palette = paletteNow();
       Object.assign(Chart.defaults.font, { family: palette.font, size: Math.round(scale * 0.86) });
-      drawn.current = new Chart(canvas.current, chartConfiguration(drawing, palette, (date) => latest.current.onDay(date)));
+      drawn.current = new Chart(
+        canvas.current,
+        chartConfiguration(drawing, palette, (date) => latest.current.onDay(date)),
+      );
       if (latest.current.active !== null) standOn(drawn.current, latest.current.active);
     };
     // One chart after the other: in between the page answers.

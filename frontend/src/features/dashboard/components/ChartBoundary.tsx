@@ -16,6 +16,10 @@ export class ChartBoundary extends Component<ChartBoundaryProps, { failed: boole
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    return <p className="g-notice g-tone-warn"><Icon name="exclamation-triangle" /> {this.props.message}</p>;
+    return (
+      <p className="g-notice g-tone-warn">
+        <Icon name="exclamation-triangle" /> {this.props.message}
+      </p>
+    );
   }
 }

@@ -44,16 +44,33 @@ export function DayWalker({ account, currency, days, active, onActive, onDay }: 
           if (event.key === 'Enter' && day) onDay(day.date);
         }}
       />
-      <span id={help} className="g-sr">{words.walkHelp}</span>
+      <span id={help} className="g-sr">
+        {words.walkHelp}
+      </span>
     </>
   );
 }
 
 /** A day as it is read aloud: date, balances, movements, and what is lacking. */
-export function dayAloud(day: Day, currency: string, words: Words<typeof labels>, { dateFormat, numberFormat }: Pick<Preferences, 'dateFormat' | 'numberFormat'>): string {
+export function dayAloud(
+  day: Day,
+  currency: string,
+  words: Words<typeof labels>,
+  { dateFormat, numberFormat }: Pick<Preferences, 'dateFormat' | 'numberFormat'>,
+): string {
   const money = (value: string) => `${formatDecimal(value, numberFormat, currency)} ${currency}`;
-  const figures = day.absence === 'unknown'
-    ? []
-    : [`${words.opening} ${money(day.opening)}`, `${words.incoming} ${money(day.incoming)}`, `${words.outgoing} ${money(day.outgoing)}`, `${words.closing} ${money(day.closing)}`];
-  return [formatDate(day.date, dateFormat), ...(day.absence ? [absences(words)[day.absence]] : []), ...figures].join(', ');
+  const figures =
+    day.absence === 'unknown'
+      ? []
+      : [
+          `${words.opening} ${money(day.opening)}`,
+          `${words.incoming} ${money(day.incoming)}`,
+          `${words.outgoing} ${money(day.outgoing)}`,
+          `${words.closing} ${money(day.closing)}`,
+        ];
+  return [
+    formatDate(day.date, dateFormat),
+    ...(day.absence ? [absences(words)[day.absence]] : []),
+    ...figures,
+  ].join(', ');
 }

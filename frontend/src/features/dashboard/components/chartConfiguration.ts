@@ -41,7 +41,13 @@ function dayMarks(days: readonly Day[], palette: Palette): Plugin<'bar' | 'line'
       ctx.save();
       ctx.fillStyle = palette.shade;
       for (const [index, day] of days.length > MARKED_DAYS ? [] : days.entries()) {
-        if (day.closure) ctx.fillRect(x.getPixelForValue(index) - width / 2, chartArea.top, width, chartArea.height);
+        if (day.closure)
+          ctx.fillRect(
+            x.getPixelForValue(index) - width / 2,
+            chartArea.top,
+            width,
+            chartArea.height,
+          );
       }
       ctx.restore();
     },
@@ -61,7 +67,10 @@ function dayMarks(days: readonly Day[], palette: Palette): Plugin<'bar' | 'line'
   };
 }
 
-function datasets({ days, words, balance, outgoingBelow }: Drawing, palette: Palette): DayChart['data']['datasets'] {
+function datasets(
+  { days, words, balance, outgoingBelow }: Drawing,
+  palette: Palette,
+): DayChart['data']['datasets'] {
   const marked = days.length <= MARKED_DAYS;
   const lacks = (day: Day | undefined) => day?.absence === 'missing' || day?.absence === 'awaited';
   return [
@@ -81,10 +90,22 @@ function datasets({ days, words, balance, outgoingBelow }: Drawing, palette: Pal
       pointRadius: days.map((day) => (marked && lacks(day) ? 3.5 : 0)),
       pointHoverRadius: 5,
       pointBackgroundColor: days.map((day) => (lacks(day) ? palette.card : palette.line)),
-      segment: { borderDash: ({ p1DataIndex }) => (days[p1DataIndex]?.absence ? [4, 4] : undefined) },
+      segment: {
+        borderDash: ({ p1DataIndex }) => (days[p1DataIndex]?.absence ? [4, 4] : undefined),
+      },
       order: 0,
     },
-    { type: 'bar', label: words.incoming, data: days.map((day) => barHeight(day.incoming)), yAxisID: 'flows', backgroundColor: palette.incoming, borderColor: palette.incoming, borderWidth: 1, pointStyle: 'rect', order: 1 },
+    {
+      type: 'bar',
+      label: words.incoming,
+      data: days.map((day) => barHeight(day.incoming)),
+      yAxisID: 'flows',
+      backgroundColor: palette.incoming,
+      borderColor: palette.incoming,
+      borderWidth: 1,
+      pointStyle: 'rect',
+      order: 1,
+    },
     {
       type: 'bar',
       label: words.outgoing,
@@ -100,24 +121,59 @@ function datasets({ days, words, balance, outgoingBelow }: Drawing, palette: Pal
   ];
 }
 
-function scalesOf(drawing: Drawing, data: DayChart['data']['datasets'], palette: Palette): NonNullable<NonNullable<DayChart['options']>['scales']> {
+function scalesOf(
+  drawing: Drawing,
+  data: DayChart['data']['datasets'],
+  palette: Palette,
+): NonNullable<NonNullable<DayChart['options']>['scales']> {
   const { currency, words, outgoingBelow, days } = drawing;
   const numbers = (index: number) => (data[index]?.data ?? []).filter((value) => value !== null);
   const ranges = alignedRanges([...numbers(1), ...numbers(2)], numbers(0));
-  const number = new Intl.NumberFormat(CHART_LOCALE, { maximumFractionDigits: 2, notation: 'compact' });
+  const number = new Intl.NumberFormat(CHART_LOCALE, {
+    maximumFractionDigits: 2,
+    notation: 'compact',
+  });
   // An axis without any value has a zero and nothing else to say.
-  const axis = (title: string, range: { min: number; max: number }, position: 'left' | 'right', empty: boolean) => ({
+  const axis = (
+    title: string,
+    range: { min: number; max: number },
+    position: 'left' | 'right',
+    empty: boolean,
+  ) => ({
     position,
     ...range,
     stacked: outgoingBelow && position === 'left',
     title: { display: true, text: `${title} (${currency})`, color: palette.ink },
-    ticks: { color: palette.ink, maxTicksLimit: 7, includeBounds: false, callback: (value: number | string) => (empty && Number(value) !== 0 ? '' : number.format(Number(value))) },
-    grid: { drawOnChartArea: position === 'left', color: (context: { tick: { value: number } }) => (context.tick.value === 0 ? palette.zero : palette.grid) },
+    ticks: {
+      color: palette.ink,
+      maxTicksLimit: 7,
+      includeBounds: false,
+      callback: (value: number | string) =>
+        empty && Number(value) !== 0 ? '' : number.format(Number(value)),
+    },
+    grid: {
+      drawOnChartArea: position === 'left',
+      color: (context: { tick: { value: number } }) =>
+        context.tick.value === 0 ? palette.zero : palette.grid,
+    },
     border: { display: false },
   });
   return {
-    x: { stacked: outgoingBelow, ticks: { color: palette.ink, maxRotation: 0, autoSkipPadding: days.length > MARKED_DAYS ? 28 : 16 }, grid: { display: false } },
-    flows: axis(words.flows, ranges.left, 'left', [...numbers(1), ...numbers(2)].every((value) => value === 0)),
+    x: {
+      stacked: outgoingBelow,
+      ticks: {
+        color: palette.ink,
+        maxRotation: 0,
+        autoSkipPadding: days.length > MARKED_DAYS ? 28 : 16,
+      },
+      grid: { display: false },
+    },
+    flows: axis(
+      words.flows,
+      ranges.left,
+      'left',
+      [...numbers(1), ...numbers(2)].every((value) => value === 0),
+    ),
     balance: axis(words.balance, ranges.right, 'right', numbers(0).length === 0),
   };
 }
@@ -125,14 +181,21 @@ function scalesOf(drawing: Drawing, data: DayChart['data']['datasets'], palette:
 /** The series as the chart's legend draws them: a line for the balance, a bar for each flow. */
 function legendOf(chart: Chart): LegendItem[] {
   const items = Chart.defaults.plugins.legend.labels.generateLabels(chart);
-  return items.map((item) => (item.datasetIndex === 0 ? { ...item, pointStyle: 'line', lineDash: [] } : item));
+  return items.map((item) =>
+    item.datasetIndex === 0 ? { ...item, pointStyle: 'line', lineDash: [] } : item,
+  );
 }
 
 /** Everything Chart.js needs to know; `onDay` is told the day whose column was chosen. */
-export function chartConfiguration(drawing: Drawing, palette: Palette, onDay: (date: PlainDate) => void): DayChart {
+export function chartConfiguration(
+  drawing: Drawing,
+  palette: Palette,
+  onDay: (date: PlainDate) => void,
+): DayChart {
   const { days, currency, words, balance } = drawing;
   const data = datasets(drawing, palette);
-  const exact = (day: Day, dataset: number) => [balanceOf(day, balance), day.incoming, day.outgoing][dataset] ?? null;
+  const exact = (day: Day, dataset: number) =>
+    [balanceOf(day, balance), day.incoming, day.outgoing][dataset] ?? null;
   return {
     type: 'bar',
     data: { labels: axisLabels(days.map((day) => day.date)), datasets: data },
@@ -149,11 +212,23 @@ export function chartConfiguration(drawing: Drawing, palette: Palette, onDay: (d
       },
       onHover: (event, elements) => {
         const target = event.native?.target;
-        if (target instanceof HTMLElement) target.style.cursor = elements.length > 0 ? 'pointer' : '';
+        if (target instanceof HTMLElement)
+          target.style.cursor = elements.length > 0 ? 'pointer' : '';
       },
       plugins: {
         // A legend that hides a series by mouse alone would leave the keyboard behind.
-        legend: { position: 'bottom', onClick: () => undefined, labels: { color: palette.text, usePointStyle: true, pointStyleWidth: 20, boxHeight: 9, padding: 16, generateLabels: legendOf } },
+        legend: {
+          position: 'bottom',
+          onClick: () => undefined,
+          labels: {
+            color: palette.text,
+            usePointStyle: true,
+            pointStyleWidth: 20,
+            boxHeight: 9,
+            padding: 16,
+            generateLabels: legendOf,
+          },
+        },
         tooltip: {
           usePointStyle: true,
           backgroundColor: palette.card,
@@ -164,7 +239,10 @@ export function chartConfiguration(drawing: Drawing, palette: Palette, onDay: (d
           bodyColor: palette.text,
           footerColor: palette.text,
           callbacks: {
-            labelPointStyle: ({ datasetIndex }) => ({ pointStyle: datasetIndex === 0 ? 'line' : 'rect', rotation: 0 }),
+            labelPointStyle: ({ datasetIndex }) => ({
+              pointStyle: datasetIndex === 0 ? 'line' : 'rect',
+              rotation: 0,
+            }),
             title: ([item]) => wholeDate(days[item?.dataIndex ?? 0]?.date ?? ''),
             label: ({ datasetIndex, dataIndex, dataset }) => {
               const day = days[dataIndex];

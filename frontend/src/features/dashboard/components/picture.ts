@@ -13,14 +13,28 @@ const MARGIN = 28;
 const DENSITY = 2;
 
 /** The picture as PNG bytes; null where the browser cannot make one. */
-export async function chartPicture(drawing: Drawing, title: string, lines: readonly string[]): Promise<Blob | null> {
+export async function chartPicture(
+  drawing: Drawing,
+  title: string,
+  lines: readonly string[],
+): Promise<Blob | null> {
   const palette = paletteNow();
-  const sheet = Object.assign(document.createElement('canvas'), { width: WIDTH * DENSITY, height: HEIGHT * DENSITY });
+  const sheet = Object.assign(document.createElement('canvas'), {
+    width: WIDTH * DENSITY,
+    height: HEIGHT * DENSITY,
+  });
   const context = sheet.getContext('2d');
   if (!context) return null;
-  const plot = Object.assign(document.createElement('canvas'), { width: WIDTH - 2 * MARGIN, height: HEIGHT - HEAD - MARGIN });
+  const plot = Object.assign(document.createElement('canvas'), {
+    width: WIDTH - 2 * MARGIN,
+    height: HEIGHT - HEAD - MARGIN,
+  });
   const configuration = chartConfiguration(drawing, palette, () => undefined);
-  Object.assign(configuration.options ?? {}, { responsive: false, devicePixelRatio: DENSITY, events: [] });
+  Object.assign(configuration.options ?? {}, {
+    responsive: false,
+    devicePixelRatio: DENSITY,
+    events: [],
+  });
   const chart = new Chart(plot, configuration);
   context.scale(DENSITY, DENSITY);
   context.fillStyle = palette.card;

@@ -8,7 +8,10 @@ export function useNear(element: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     if (typeof IntersectionObserver === 'undefined' || !element.current) return undefined;
-    const watch = new IntersectionObserver((seen) => setNear(seen.at(-1)?.isIntersecting ?? false), { rootMargin: MARGIN });
+    const watch = new IntersectionObserver(
+      (seen) => setNear(seen.at(-1)?.isIntersecting ?? false),
+      { rootMargin: MARGIN },
+    );
     watch.observe(element.current);
     return () => watch.disconnect();
   }, [element]);

@@ -10,15 +10,31 @@ const SOON_DAYS = 60;
 
 export function BankTiles() {
   const words = useLabels(labels);
-  const { data, error, refetch } = useQuery(DashboardBanksDocument, { fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(DashboardBanksDocument, {
+    fetchPolicy: 'cache-and-network',
+  });
   if (error && !data) return <FailedTiles text={words.bankTileFailed} onRetry={refetch} />;
-  const banks = data?.banks.edges.map(({ node }) => node).filter(({ state }) => state !== 'REVOKED');
+  const banks = data?.banks.edges
+    .map(({ node }) => node)
+    .filter(({ state }) => state !== 'REVOKED');
   const ending = banks?.filter(({ daysLeft }) => daysLeft !== null && daysLeft <= SOON_DAYS);
   const silent = banks?.filter(({ failingSince }) => failingSince !== null);
   return (
     <>
-      <Tile name={words.certificates} hint={words.certificatesHint} count={ending?.length} tone={ending?.some(({ state }) => state === 'EXPIRED') ? 'bad' : 'warn'} to={paths.banks} />
-      <Tile name={words.banksSilent} hint={words.banksSilentHint} count={silent?.length} tone="bad" to={paths.banks} />
+      <Tile
+        name={words.certificates}
+        hint={words.certificatesHint}
+        count={ending?.length}
+        tone={ending?.some(({ state }) => state === 'EXPIRED') ? 'bad' : 'warn'}
+        to={paths.banks}
+      />
+      <Tile
+        name={words.banksSilent}
+        hint={words.banksSilentHint}
+        count={silent?.length}
+        tone="bad"
+        to={paths.banks}
+      />
     </>
   );
 }

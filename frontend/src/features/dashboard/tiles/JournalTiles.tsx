@@ -10,14 +10,38 @@ import { FailedTiles, Tile } from './Tile';
 export function JournalTiles() {
   const words = useLabels(labels);
   const mayApprove = useMay('payments.approve');
-  const { data, error, refetch } = useQuery(DashboardJournalsDocument, { fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(DashboardJournalsDocument, {
+    fetchPolicy: 'cache-and-network',
+  });
   if (error && !data) return <FailedTiles text={words.tileFailed} onRetry={refetch} />;
-  const countOf = (name: string) => data && (data.journalTabs.find((tab) => tab.name === name)?.count ?? 0);
+  const countOf = (name: string) =>
+    data && (data.journalTabs.find((tab) => tab.name === name)?.count ?? 0);
   return (
     <>
-      <Tile name={words.attention} hint={words.attentionHint} count={countOf('attention')} tone="warn" to={`${paths.journals}?view=attention`} />
-      {mayApprove && <Tile name={words.awaiting} hint={words.awaitingHint} count={countOf('mine')} tone="warn" to={`${paths.journals}?view=mine`} />}
-      <Tile name={words.rejected} hint={words.rejectedHint} count={data?.rejected.totalCount} exact={data?.rejected.totalIsExact ?? true} tone="bad" to={`${paths.journals}?state=REJECTED&state=PARTIALLY_ACCEPTED`} />
+      <Tile
+        name={words.attention}
+        hint={words.attentionHint}
+        count={countOf('attention')}
+        tone="warn"
+        to={`${paths.journals}?view=attention`}
+      />
+      {mayApprove && (
+        <Tile
+          name={words.awaiting}
+          hint={words.awaitingHint}
+          count={countOf('mine')}
+          tone="warn"
+          to={`${paths.journals}?view=mine`}
+        />
+      )}
+      <Tile
+        name={words.rejected}
+        hint={words.rejectedHint}
+        count={data?.rejected.totalCount}
+        exact={data?.rejected.totalIsExact ?? true}
+        tone="bad"
+        to={`${paths.journals}?state=REJECTED&state=PARTIALLY_ACCEPTED`}
+      />
     </>
   );
 }

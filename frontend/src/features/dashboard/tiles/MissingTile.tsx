@@ -12,5 +12,13 @@ export function MissingTile({ accounts }: { accounts: readonly AccountOfDays[] }
   // The tile narrows the very charts below it: period and look stay as they are.
   const narrowed = new URLSearchParams(search);
   narrowed.set('show', 'missing');
-  return <Tile name={words.missingTile} hint={words.missingHint} count={accounts.filter(isSilent).length} tone="warn" to={`${paths.dashboard}?${narrowed}`} />;
+  return (
+    <Tile
+      name={words.missingTile}
+      hint={words.missingHint}
+      count={accounts.filter(isSilent).length}
+      tone="warn"
+      to={`${paths.dashboard}?${narrowed}`}
+    />
+  );
 }

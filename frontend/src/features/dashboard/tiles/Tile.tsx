@@ -26,7 +26,14 @@ export function Tile({ name, hint, count, exact = true, tone, to }: TileProps) {
   return (
     <Link className={`h-tile g-tone-${count ? tone : count === 0 ? 'good' : 'neutral'}`} to={to}>
       <span className="h-tile-figure">
-        {count === undefined ? <span className="g-bone" /> : <><Icon name={icon} /><strong className="g-count">{exact ? figure : words.about(figure)}</strong></>}
+        {count === undefined ? (
+          <span className="g-bone" />
+        ) : (
+          <>
+            <Icon name={icon} />
+            <strong className="g-count">{exact ? figure : words.about(figure)}</strong>
+          </>
+        )}
       </span>
       <span className="h-tile-name">{name}</span>
       <span className="g-muted">{hint}</span>
@@ -39,9 +46,13 @@ export function FailedTiles({ text, onRetry }: { text: string; onRetry: () => un
   const words = useLabels(labels);
   return (
     <div className="h-tile g-tone-warn" role="alert">
-      <span className="h-tile-figure"><Icon name="exclamation-triangle" /></span>
+      <span className="h-tile-figure">
+        <Icon name="exclamation-triangle" />
+      </span>
       <span className="h-tile-name">{text}</span>
-      <Button small icon="refresh" onClick={() => void onRetry()}>{words.retry}</Button>
+      <Button small icon="refresh" onClick={() => void onRetry()}>
+        {words.retry}
+      </Button>
     </div>
   );
 }

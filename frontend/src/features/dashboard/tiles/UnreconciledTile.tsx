@@ -13,5 +13,13 @@ export function UnreconciledTile() {
   const late = bands?.slice(1);
   const [next] = late ?? [];
   const count = late?.reduce((sum, { payments }) => sum + payments, 0);
-  return <Tile name={words.unreconciled} hint={words.unreconciledHint} count={count} tone="warn" to={next ? behind({ ...next, fromDay: null }, accounts) : paths.journals} />;
+  return (
+    <Tile
+      name={words.unreconciled}
+      hint={words.unreconciledHint}
+      count={count}
+      tone="warn"
+      to={next ? behind({ ...next, fromDay: null }, accounts) : paths.journals}
+    />
+  );
 }

@@ -10,7 +10,9 @@ export function BundleControl() {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button small icon="download" onClick={() => setAsking(true)}>{words.bundle}</Button>
+      <Button small icon="download" onClick={() => setAsking(true)}>
+        {words.bundle}
+      </Button>
       {asking && <BundleDialog onClose={() => setAsking(false)} />}
     </>
   );
@@ -20,9 +22,14 @@ function BundleDialog({ onClose }: { onClose: () => void }) {
   const words = useLabels(labels);
   const form = useForm({
     initial: { reason: '' },
-    check: ({ reason }) => (reason.trim() === '' ? [{ path: 'reason', message: words.bundleReasonDue }] : []),
+    check: ({ reason }) =>
+      reason.trim() === '' ? [{ path: 'reason', message: words.bundleReasonDue }] : [],
     send: async ({ reason }) => {
-      const answer = await callApi('/api/support-bundle', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ reason }) });
+      const answer = await callApi('/api/support-bundle', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ reason }),
+      });
       saveBlob(await answer.blob(), 'giroscope-support.zip');
       return [];
     },

@@ -20,7 +20,15 @@ export function ClockTab() {
   );
 }
 
-function Clocks({ reading, busy, onAgain }: { reading: Reading; busy: boolean; onAgain: () => void }) {
+function Clocks({
+  reading,
+  busy,
+  onAgain,
+}: {
+  reading: Reading;
+  busy: boolean;
+  onAgain: () => void;
+}) {
   const words = useLabels(labels);
   const { numberFormat, timeZone } = useNotation();
   const now = useNow();
@@ -32,12 +40,20 @@ function Clocks({ reading, busy, onAgain }: { reading: Reading; busy: boolean; o
       <div className={`g-notice db-verdict g-tone-${TONES[verdict]}`} role="status">
         <Icon name={verdict === 'agree' ? 'check-circle' : 'exclamation-triangle'} />
         <span>{words[verdict]}</span>
-        <Button small icon="refresh" disabled={busy} onClick={onAgain}>{words.again}</Button>
+        <Button small icon="refresh" disabled={busy} onClick={onAgain}>
+          {words.again}
+        </Button>
       </div>
       <Facts
         facts={[
-          [words.serverTime, <InstantText key="server" value={new Date(now - drift).toISOString()} seconds />],
-          [words.browserTime, <InstantText key="browser" value={new Date(now).toISOString()} seconds />],
+          [
+            words.serverTime,
+            <InstantText key="server" value={new Date(now - drift).toISOString()} seconds />,
+          ],
+          [
+            words.browserTime,
+            <InstantText key="browser" value={new Date(now).toISOString()} seconds />,
+          ],
           [words.difference, drift > 0 ? words.ahead(seconds) : words.behind(seconds)],
           [words.roundTrip, `${reading.received - reading.sent} ms`],
           [words.timeZone, timeZone || new Intl.DateTimeFormat().resolvedOptions().timeZone],
@@ -67,7 +83,10 @@ function useReading() {
       setLoading(true);
       const sent = Date.now();
       try {
-        const answer = await client.query({ query: DebugClockDocument, fetchPolicy: 'network-only' });
+        const answer = await client.query({
+          query: DebugClockDocument,
+          fetchPolicy: 'network-only',
+        });
         if (answer.error) throw answer.error;
         setData({ server: Date.parse(answer.data?.debugClock ?? ''), sent, received: Date.now() });
         setError(undefined);

@@ -7,7 +7,11 @@ import { Button, Skeleton } from '@/ui';
 import { graphLabels } from '../graphLabels';
 
 const BEGIN = '{\n  viewer { name roles }\n}';
-type Answer = { state: 'none' } | { state: 'busy' } | { state: 'told'; text: string; took: number } | { state: 'refused'; reason: string };
+type Answer =
+  | { state: 'none' }
+  | { state: 'busy' }
+  | { state: 'told'; text: string; took: number }
+  | { state: 'refused'; reason: string };
 
 export function GraphTab() {
   const words = useLabels(graphLabels);
@@ -25,10 +29,17 @@ export function GraphTab() {
     const began = performance.now();
     try {
       const told = await postJson<object>('/api/data/graphql', { query, variables: given });
-      setAnswer({ state: 'told', text: JSON.stringify(told, null, 2), took: Math.round(performance.now() - began) });
+      setAnswer({
+        state: 'told',
+        text: JSON.stringify(told, null, 2),
+        took: Math.round(performance.now() - began),
+      });
     } catch (error) {
       const { detail, correlationId } = problemOf(error);
-      setAnswer({ state: 'refused', reason: [detail ?? words.failed, correlationId].filter(Boolean).join(' · ') });
+      setAnswer({
+        state: 'refused',
+        reason: [detail ?? words.failed, correlationId].filter(Boolean).join(' · '),
+      });
     }
   };
   return (
@@ -36,20 +47,47 @@ export function GraphTab() {
       <p className="g-muted">{words.lead}</p>
       <div className="g-field">
         <label htmlFor={`${id}-query`}>{words.question}</label>
-        <textarea id={`${id}-query`} className="p-inputtext p-component db-code" rows={10} spellCheck={false} value={query} onChange={({ target }) => setQuery(target.value)} onKeyDown={(event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void ask(); }} />
+        <textarea
+          id={`${id}-query`}
+          className="p-inputtext p-component db-code"
+          rows={10}
+          spellCheck={false}
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void ask();
+          }}
+        />
       </div>
       <div className="g-field">
         <label htmlFor={`${id}-variables`}>{words.variables}</label>
-        <textarea id={`${id}-variables`} className="p-inputtext p-component db-code" rows={3} spellCheck={false} value={variables} onChange={({ target }) => setVariables(target.value)} />
+        <textarea
+          id={`${id}-variables`}
+          className="p-inputtext p-component db-code"
+          rows={3}
+          spellCheck={false}
+          value={variables}
+          onChange={({ target }) => setVariables(target.value)}
+        />
       </div>
-      <div className="g-actions"><Button icon="play" disabled={answer.state === 'busy'} onClick={() => void ask()}>{words.ask}</Button></div>
+      <div className="g-actions">
+        <Button icon="play" disabled={answer.state === 'busy'} onClick={() => void ask()}>
+          {words.ask}
+        </Button>
+      </div>
       <div aria-live="polite">
         {answer.state === 'busy' && <Skeleton lines={6} />}
-        {answer.state === 'refused' && <p className="g-field-error" role="alert">{answer.reason}</p>}
+        {answer.state === 'refused' && (
+          <p className="g-field-error" role="alert">
+            {answer.reason}
+          </p>
+        )}
         {answer.state === 'told' && (
           <>
             <p className="g-muted">{words.took(answer.took)}</p>
-            <pre className="db-text" aria-label={words.answer}>{answer.text}</pre>
+            <pre className="db-text" aria-label={words.answer}>
+              {answer.text}
+            </pre>
           </>
         )}
       </div>

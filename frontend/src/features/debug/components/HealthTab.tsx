@@ -2,7 +2,17 @@
 import { useQuery } from '@apollo/client/react';
 import { DebugHealthDocument, type DebugHealthQuery } from '@/generated/graphql';
 import { useLabels, wordFor, type Words } from '@/kernel/i18n';
-import { Button, DataList, Facts, Icon, InstantText, QueryStates, Skeleton, Tag, type Column } from '@/ui';
+import {
+  Button,
+  DataList,
+  Facts,
+  Icon,
+  InstantText,
+  QueryStates,
+  Skeleton,
+  Tag,
+  type Column,
+} from '@/ui';
 import { checkLabels, factLabels, labels, remedyLabels } from '../labels';
 import { BundleControl } from './BundleControl';
 
@@ -11,7 +21,10 @@ type Check = Health['checks'][number];
 
 export function HealthTab() {
   const words = useLabels(labels);
-  const query = useQuery(DebugHealthDocument, { fetchPolicy: 'network-only', notifyOnNetworkStatusChange: true });
+  const query = useQuery(DebugHealthDocument, {
+    fetchPolicy: 'network-only',
+    notifyOnNetworkStatusChange: true,
+  });
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={12} />}>
       {({ debugHealth }) => (
@@ -34,15 +47,30 @@ export function HealthTab() {
   );
 }
 
-function Verdict({ health, busy, onAgain }: { health: Health; busy: boolean; onAgain: () => void }) {
+function Verdict({
+  health,
+  busy,
+  onAgain,
+}: {
+  health: Health;
+  busy: boolean;
+  onAgain: () => void;
+}) {
   const words = useLabels(labels);
   const faults = health.checks.filter(({ isWell }) => !isWell).length;
   return (
     <div className={`g-notice db-verdict g-tone-${faults === 0 ? 'good' : 'bad'}`} role="status">
       <Icon name={faults === 0 ? 'check-circle' : 'exclamation-circle'} />
-      <span>{faults === 0 ? words.allWell : words.faults(faults)} <span className="db-when">{words.checked} <InstantText value={health.checked} seconds /></span></span>
+      <span>
+        {faults === 0 ? words.allWell : words.faults(faults)}{' '}
+        <span className="db-when">
+          {words.checked} <InstantText value={health.checked} seconds />
+        </span>
+      </span>
       <BundleControl />
-      <Button small icon="refresh" disabled={busy} onClick={onAgain}>{words.again}</Button>
+      <Button small icon="refresh" disabled={busy} onClick={onAgain}>
+        {words.again}
+      </Button>
     </div>
   );
 }
@@ -54,15 +82,45 @@ function CheckTable({ checks }: { checks: readonly Check[] }) {
   const remedies = useLabels(remedyLabels);
   // What has to be mended stands first.
   const rows = checks.toSorted((one, other) => Number(one.isWell) - Number(other.isWell));
-  return <DataList caption={words.health} columns={checkColumns(words, names, facts, remedies)} rows={rows} rowKey={({ code }) => code} />;
+  return (
+    <DataList
+      caption={words.health}
+      columns={checkColumns(words, names, facts, remedies)}
+      rows={rows}
+      rowKey={({ code }) => code}
+    />
+  );
 }
 
-function checkColumns(words: Words<typeof labels>, names: Words<typeof checkLabels>, facts: Words<typeof factLabels>, remedies: Words<typeof remedyLabels>): readonly Column<Check>[] {
+function checkColumns(
+  words: Words<typeof labels>,
+  names: Words<typeof checkLabels>,
+  facts: Words<typeof factLabels>,
+  remedies: Words<typeof remedyLabels>,
+): readonly Column<Check>[] {
   return [
-    { key: 'state', header: words.state, cell: ({ isWell }) => (isWell ? <Tag tone="good" icon="check">{words.well}</Tag> : <Tag tone="bad" icon="times">{words.mend}</Tag>) },
+    {
+      key: 'state',
+      header: words.state,
+      cell: ({ isWell }) =>
+        isWell ? (
+          <Tag tone="good" icon="check">
+            {words.well}
+          </Tag>
+        ) : (
+          <Tag tone="bad" icon="times">
+            {words.mend}
+          </Tag>
+        ),
+    },
     { key: 'what', header: words.what, cell: ({ code }) => wordFor(names, code) },
     { key: 'fact', header: words.fact, cell: (check) => <Fact check={check} facts={facts} /> },
-    { key: 'remedy', header: words.remedy, cell: ({ isWell, code }) => (isWell ? <span className="g-muted">{words.nothingToDo}</span> : wordFor(remedies, code)) },
+    {
+      key: 'remedy',
+      header: words.remedy,
+      cell: ({ isWell, code }) =>
+        isWell ? <span className="g-muted">{words.nothingToDo}</span> : wordFor(remedies, code),
+    },
   ];
 }
 
@@ -71,6 +129,7 @@ const FIGURE = /^\d+( s)?$/u;
 
 function Fact({ check: { code, fact }, facts }: { check: Check; facts: Words<typeof factLabels> }) {
   if (!fact) return null;
-  const told = FIGURE.test(fact) && Object.hasOwn(facts, code) ? facts[code as keyof typeof factLabels] : null;
+  const told =
+    FIGURE.test(fact) && Object.hasOwn(facts, code) ? facts[code as keyof typeof factLabels] : null;
   return told ? <>{told(fact)}</> : <code className="db-code">{fact}</code>;
 }

@@ -5,7 +5,18 @@ import { HoldWorkDocument, ReleaseWorkDocument, type DebugWorkQuery } from '@/ge
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { pageSettings } from '@/kernel/settings';
-import { AgeText, attempt, Button, FormDialog, Icon, TextField, tellDone, useAct, useForm, useRefreshed } from '@/ui';
+import {
+  AgeText,
+  attempt,
+  Button,
+  FormDialog,
+  Icon,
+  TextField,
+  tellDone,
+  useAct,
+  useForm,
+  useRefreshed,
+} from '@/ui';
 import { workLabels } from '../workLabels';
 
 type Hold = DebugWorkQuery['debugWork']['hold'] | null;
@@ -16,17 +27,33 @@ export function HoldControl({ hold }: { hold: Hold }) {
   const client = useApolloClient();
   const act = useAct();
   const [asking, setAsking] = useState(false);
-  const release = () => act(async () => (await client.mutate({ mutation: ReleaseWorkDocument })).data?.releaseWork, words.released);
+  const release = () =>
+    act(
+      async () => (await client.mutate({ mutation: ReleaseWorkDocument })).data?.releaseWork,
+      words.released,
+    );
   return (
     <>
       {hold && (
         <div className="g-notice g-tone-warn db-verdict" role="status">
           <Icon name="pause-circle" />
-          <span>{words.held(hold.byName)} <AgeText value={hold.since} />: {hold.reason}</span>
-          {may && <Button small icon="play" onClick={() => void release()}>{words.release}</Button>}
+          <span>
+            {words.held(hold.byName)} <AgeText value={hold.since} />: {hold.reason}
+          </span>
+          {may && (
+            <Button small icon="play" onClick={() => void release()}>
+              {words.release}
+            </Button>
+          )}
         </div>
       )}
-      {!hold && may && <div className="g-actions"><Button small look="danger" icon="pause" onClick={() => setAsking(true)}>{words.hold}</Button></div>}
+      {!hold && may && (
+        <div className="g-actions">
+          <Button small look="danger" icon="pause" onClick={() => setAsking(true)}>
+            {words.hold}
+          </Button>
+        </div>
+      )}
       {asking && <HoldDialog onClose={() => setAsking(false)} />}
     </>
   );
@@ -44,7 +71,11 @@ function HoldDialog({ onClose }: { onClose: () => void }) {
       ...(values.realm.trim() === realm ? [] : [{ path: 'realm', message: words.realmDue(realm) }]),
     ],
     send: async ({ reason }) => {
-      const { refused } = await attempt(async () => (await client.mutate({ mutation: HoldWorkDocument, variables: { reason } })).data?.holdWork);
+      const { refused } = await attempt(
+        async () =>
+          (await client.mutate({ mutation: HoldWorkDocument, variables: { reason } })).data
+            ?.holdWork,
+      );
       return refused ? [refused] : [];
     },
     onDone: () => {

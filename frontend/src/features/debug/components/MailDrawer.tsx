@@ -20,10 +20,25 @@ export function MailDrawer({ id, ...steps }: MailDrawerProps) {
       <QueryStates query={query} skeleton={<Skeleton lines={10} />}>
         {({ debugMail: { mail, text, links } }) => (
           <div className="g-stack">
-            <Facts facts={[[words.to, mail.to], [words.time, <InstantText key="time" value={mail.time} seconds />]]} />
+            <Facts
+              facts={[
+                [words.to, mail.to],
+                [words.time, <InstantText key="time" value={mail.time} seconds />],
+              ]}
+            />
             <pre className="db-text">{text.trim()}</pre>
             {links.map((link) => (
-              <p key={link}><LinkButton look="primary" icon="external-link" to={link} target="_blank" rel="noopener noreferrer">{words.follow}</LinkButton></p>
+              <p key={link}>
+                <LinkButton
+                  look="primary"
+                  icon="external-link"
+                  to={link}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                >
+                  {words.follow}
+                </LinkButton>
+              </p>
             ))}
             {links.length > 0 && <p className="g-muted">{words.followHelp}</p>}
           </div>

@@ -1,6 +1,11 @@
 /** Who the asker is to the product, and what this installation has switched on. */
 import { useQuery } from '@apollo/client/react';
-import { DebugSessionDocument, DebugSwitchesDocument, type DebugSessionQuery, type DebugSwitchesQuery } from '@/generated/graphql';
+import {
+  DebugSessionDocument,
+  DebugSwitchesDocument,
+  type DebugSessionQuery,
+  type DebugSwitchesQuery,
+} from '@/generated/graphql';
 import { useLabels, wordFor, type Words } from '@/kernel/i18n';
 import { DataList, Facts, InstantText, QueryStates, Skeleton, Tag, type Column } from '@/ui';
 import { sessionLabels, switchLabels } from '../sessionLabels';
@@ -40,7 +45,12 @@ function Asker({ session }: { session: Session }) {
         ]}
       />
       <h2 className="db-heading">{words.claims}</h2>
-      <DataList caption={words.claims} columns={claimColumns(words)} rows={session.claims} rowKey={({ name }) => name} />
+      <DataList
+        caption={words.claims}
+        columns={claimColumns(words)}
+        rows={session.claims}
+        rowKey={({ name }) => name}
+      />
     </>
   );
 }
@@ -48,30 +58,68 @@ function Asker({ session }: { session: Session }) {
 function Switches({ switches }: { switches: readonly Switch[] }) {
   const words = useLabels(sessionLabels);
   const names = useLabels(switchLabels);
-  return <DataList caption={words.switches} columns={switchColumns(words, names)} rows={switches} rowKey={({ code }) => code} />;
+  return (
+    <DataList
+      caption={words.switches}
+      columns={switchColumns(words, names)}
+      rows={switches}
+      rowKey={({ code }) => code}
+    />
+  );
 }
 
 /** Moments are told in seconds since 1970, which nobody reads. */
 const MOMENTS: ReadonlySet<string> = new Set(['auth_time', 'exp', 'iat']);
 
-function ClaimValue({ claim: { name, value, isMasked }, words }: { claim: Claim; words: Words<typeof sessionLabels> }) {
+function ClaimValue({
+  claim: { name, value, isMasked },
+  words,
+}: {
+  claim: Claim;
+  words: Words<typeof sessionLabels>;
+}) {
   if (value === null) return <span className="g-muted">{words.withheld}</span>;
   return (
     <>
       <code className="db-code">{value}</code>
-      {MOMENTS.has(name) && <> <InstantText value={new Date(Number(value) * 1000).toISOString()} seconds /></>}
-      {isMasked && <> <Tag icon="lock">{words.inPart}</Tag></>}
+      {MOMENTS.has(name) && (
+        <>
+          {' '}
+          <InstantText value={new Date(Number(value) * 1000).toISOString()} seconds />
+        </>
+      )}
+      {isMasked && (
+        <>
+          {' '}
+          <Tag icon="lock">{words.inPart}</Tag>
+        </>
+      )}
     </>
   );
 }
 
 const claimColumns = (words: Words<typeof sessionLabels>): readonly Column<Claim>[] => [
   { key: 'name', header: words.claim, cell: ({ name }) => <code className="db-code">{name}</code> },
-  { key: 'value', header: words.value, cell: (claim) => <ClaimValue claim={claim} words={words} /> },
+  {
+    key: 'value',
+    header: words.value,
+    cell: (claim) => <ClaimValue claim={claim} words={words} />,
+  },
 ];
 
-const switchColumns = (words: Words<typeof sessionLabels>, names: Words<typeof switchLabels>): readonly Column<Switch>[] => [
+const switchColumns = (
+  words: Words<typeof sessionLabels>,
+  names: Words<typeof switchLabels>,
+): readonly Column<Switch>[] => [
   { key: 'what', header: words.part, cell: ({ code }) => wordFor(names, code) },
-  { key: 'on', header: words.state, cell: ({ isOn }) => <Tag tone={isOn ? 'good' : 'neutral'}>{isOn ? words.on : words.off}</Tag> },
-  { key: 'why', header: words.decidedBy, cell: ({ decidedBy }) => <code className="db-code">{decidedBy.join(', ')}</code> },
+  {
+    key: 'on',
+    header: words.state,
+    cell: ({ isOn }) => <Tag tone={isOn ? 'good' : 'neutral'}>{isOn ? words.on : words.off}</Tag>,
+  },
+  {
+    key: 'why',
+    header: words.decidedBy,
+    cell: ({ decidedBy }) => <code className="db-code">{decidedBy.join(', ')}</code>,
+  },
 ];

@@ -3,7 +3,16 @@ import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { DebugSettingsDocument, type DebugSettingsQuery } from '@/generated/graphql';
 import { useLabels, type Words } from '@/kernel/i18n';
-import { DataList, DataListSkeleton, FilterBar, NoMatch, QueryStates, SearchField, Tag, type Column } from '@/ui';
+import {
+  DataList,
+  DataListSkeleton,
+  FilterBar,
+  NoMatch,
+  QueryStates,
+  SearchField,
+  Tag,
+  type Column,
+} from '@/ui';
 import { labels } from '../labels';
 
 type Setting = DebugSettingsQuery['debugSettings'][number];
@@ -22,8 +31,19 @@ export function SettingsTab() {
       </FilterBar>
       <QueryStates query={query} skeleton={<DataListSkeleton columns={columns.length} />}>
         {({ debugSettings }) => {
-          const rows = debugSettings.filter(({ name, value }) => `${name} ${value ?? ''}`.toLowerCase().includes(sought.trim().toLowerCase()));
-          return rows.length === 0 ? <NoMatch onClear={clear} /> : <DataList caption={words.settings} columns={columns} rows={rows} rowKey={({ name }) => name} />;
+          const rows = debugSettings.filter(({ name, value }) =>
+            `${name} ${value ?? ''}`.toLowerCase().includes(sought.trim().toLowerCase()),
+          );
+          return rows.length === 0 ? (
+            <NoMatch onClear={clear} />
+          ) : (
+            <DataList
+              caption={words.settings}
+              columns={columns}
+              rows={rows}
+              rowKey={({ name }) => name}
+            />
+          );
         }}
       </QueryStates>
     </>
@@ -32,13 +52,31 @@ export function SettingsTab() {
 
 function settingColumns(words: Words<typeof labels>): readonly Column<Setting>[] {
   return [
-    { key: 'name', header: words.name, cell: ({ name }) => <code className="db-code">{name}</code> },
-    { key: 'value', header: words.value, cell: (setting) => <SettingValue setting={setting} words={words} /> },
-    { key: 'origin', header: words.origin, cell: ({ origin }) => <Tag tone={origin === 'ENVIRONMENT' ? 'info' : 'neutral'}>{words[origin]}</Tag> },
+    {
+      key: 'name',
+      header: words.name,
+      cell: ({ name }) => <code className="db-code">{name}</code>,
+    },
+    {
+      key: 'value',
+      header: words.value,
+      cell: (setting) => <SettingValue setting={setting} words={words} />,
+    },
+    {
+      key: 'origin',
+      header: words.origin,
+      cell: ({ origin }) => (
+        <Tag tone={origin === 'ENVIRONMENT' ? 'info' : 'neutral'}>{words[origin]}</Tag>
+      ),
+    },
   ];
 }
 
 function SettingValue({ setting, words }: { setting: Setting; words: Words<typeof labels> }) {
   if (!setting.isSet) return <span className="g-muted">{words.notSet}</span>;
-  return setting.isSecret ? <Tag icon="lock">{words.hidden}</Tag> : <code className="db-code">{setting.value}</code>;
+  return setting.isSecret ? (
+    <Tag icon="lock">{words.hidden}</Tag>
+  ) : (
+    <code className="db-code">{setting.value}</code>
+  );
 }

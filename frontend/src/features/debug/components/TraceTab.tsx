@@ -13,7 +13,20 @@ import { journalPath, logsPath, messagePath } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
 import { useNotation, type Language } from '@/kernel/preferences';
 import { useUrlValue } from '@/kernel/urlState';
-import { CopyId, DataList, DataListSkeleton, EmptyState, FilterBar, Icon, InstantText, NoValue, QueryStates, SearchField, Tag, type Column } from '@/ui';
+import {
+  CopyId,
+  DataList,
+  DataListSkeleton,
+  EmptyState,
+  FilterBar,
+  Icon,
+  InstantText,
+  NoValue,
+  QueryStates,
+  SearchField,
+  Tag,
+  type Column,
+} from '@/ui';
 import { traceLabels } from '../traceLabels';
 import { kindLabels } from '../workKinds';
 import { workLabels } from '../workLabels';
@@ -21,10 +34,19 @@ import { workLabels } from '../workLabels';
 type Line = DebugTraceQuery['debugTrace']['lines'][number];
 
 // The journals are the first screen: what is fetched for it must not come to hang on this one.
-const JournalStateText = lazy(async () => ({ default: (await import('@/features/journals')).JournalStateText }));
+const JournalStateText = lazy(async () => ({
+  default: (await import('@/features/journals')).JournalStateText,
+}));
 
 /** What the rooms call the states that their lines stood in. */
-const STATES = { AUDIT: auditLabels, JOB: workLabels, LOG: traceLabels, MESSAGE: messageLabels, SENDING: sendingLabels, UPLOAD: uploadLabels } as const;
+const STATES = {
+  AUDIT: auditLabels,
+  JOB: workLabels,
+  LOG: traceLabels,
+  MESSAGE: messageLabels,
+  SENDING: sendingLabels,
+  UPLOAD: uploadLabels,
+} as const;
 
 export function TraceTab() {
   const words = useLabels(traceLabels);
@@ -33,9 +55,20 @@ export function TraceTab() {
     <div className="g-stack">
       <p className="g-muted">{words.lead}</p>
       <FilterBar filtered={false} onClear={() => setText(null)}>
-        <SearchField name={words.search} placeholder={words.example} value={text ?? ''} onChange={(value) => setText(value || null)} />
+        <SearchField
+          name={words.search}
+          placeholder={words.example}
+          value={text ?? ''}
+          onChange={(value) => setText(value || null)}
+        />
       </FilterBar>
-      {text ? <Found key={text} text={text} /> : <EmptyState picture="search" title={words.beginTitle}>{words.beginText}</EmptyState>}
+      {text ? (
+        <Found key={text} text={text} />
+      ) : (
+        <EmptyState picture="search" title={words.beginTitle}>
+          {words.beginText}
+        </EmptyState>
+      )}
     </div>
   );
 }
@@ -48,13 +81,25 @@ function Found({ text }: { text: string }) {
   return (
     <QueryStates query={query} skeleton={<DataListSkeleton columns={5} />}>
       {({ debugTrace: { lines, correlationIds, more } }) => {
-        if (lines.length === 0) return <EmptyState picture="search" title={words.noneTitle}>{words.noneText}</EmptyState>;
+        if (lines.length === 0)
+          return (
+            <EmptyState picture="search" title={words.noneTitle}>
+              {words.noneText}
+            </EmptyState>
+          );
         return (
           <>
             {correlationIds.map((id) => (
-              <p key={id} className="g-actions">{words.journal} <Link to={journalPath(id)}>{id}</Link> <CopyId bare value={id} /></p>
+              <p key={id} className="g-actions">
+                {words.journal} <Link to={journalPath(id)}>{id}</Link> <CopyId bare value={id} />
+              </p>
             ))}
-            <DataList caption={words.found} columns={lineColumns(words, language, maySeeLogs)} rows={lines} rowKey={({ kind, id }) => `${kind} ${id}`} />
+            <DataList
+              caption={words.found}
+              columns={lineColumns(words, language, maySeeLogs)}
+              rows={lines}
+              rowKey={({ kind, id }) => `${kind} ${id}`}
+            />
             {more && <p className="g-muted">{words.more}</p>}
           </>
         );
@@ -63,7 +108,11 @@ function Found({ text }: { text: string }) {
   );
 }
 
-function lineColumns(words: Words<typeof traceLabels>, language: Language, maySeeLogs: boolean): readonly Column<Line>[] {
+function lineColumns(
+  words: Words<typeof traceLabels>,
+  language: Language,
+  maySeeLogs: boolean,
+): readonly Column<Line>[] {
   return [
     { key: 'at', header: words.at, cell: ({ at }) => <InstantText value={at} seconds /> },
     { key: 'kind', header: words.kind, cell: ({ kind }) => <Tag>{words[kind]}</Tag> },
@@ -76,8 +125,17 @@ function lineColumns(words: Words<typeof traceLabels>, language: Language, maySe
         return to === null ? title : <Link to={to}>{title}</Link>;
       },
     },
-    { key: 'detail', header: words.detail, cell: (line) => <Standing line={line} language={language} /> },
-    { key: 'trace', header: words.trace, cell: ({ trace, traceUrl }) => (trace ? <TraceId trace={trace} url={traceUrl} /> : <NoValue />) },
+    {
+      key: 'detail',
+      header: words.detail,
+      cell: (line) => <Standing line={line} language={language} />,
+    },
+    {
+      key: 'trace',
+      header: words.trace,
+      cell: ({ trace, traceUrl }) =>
+        trace ? <TraceId trace={trace} url={traceUrl} /> : <NoValue />,
+    },
   ];
 }
 
@@ -92,8 +150,18 @@ function titleOf({ kind, title, sentence }: Line, language: Language): string {
 function Standing({ line: { kind, state, note }, language }: { line: Line; language: Language }) {
   const told = note && (kind === 'AUDIT' ? actorName(note[language]) : note[language]);
   if (state === null) return told;
-  if (kind === 'JOURNAL') return <Suspense fallback={null}><JournalStateText state={state} /></Suspense>;
-  return <>{wordFor(wordsOf(STATES[kind], language), state)}{told && <span className="g-sub">{told}</span>}</>;
+  if (kind === 'JOURNAL')
+    return (
+      <Suspense fallback={null}>
+        <JournalStateText state={state} />
+      </Suspense>
+    );
+  return (
+    <>
+      {wordFor(wordsOf(STATES[kind], language), state)}
+      {told && <span className="g-sub">{told}</span>}
+    </>
+  );
 }
 
 /** A trace that can be followed here, copied, and looked at where the operator collects them. */
@@ -101,9 +169,25 @@ function TraceId({ trace, url }: { trace: string; url: string | null }) {
   const words = useLabels(traceLabels);
   return (
     <span className="db-trace">
-      <Link to={{ search: new URLSearchParams({ tab: 'trace', text: trace }).toString() }} title={trace} aria-label={words.followTrace(trace)}><code>{trace.slice(0, 8)}…</code></Link>
+      <Link
+        to={{ search: new URLSearchParams({ tab: 'trace', text: trace }).toString() }}
+        title={trace}
+        aria-label={words.followTrace(trace)}
+      >
+        <code>{trace.slice(0, 8)}…</code>
+      </Link>
       <CopyId bare value={trace} name={words.traceId} />
-      {url && <a href={url} target="_blank" rel="noopener noreferrer" aria-label={words.viewTrace(trace)} title={words.viewTrace(trace)}><Icon name="external-link" /></a>}
+      {url && (
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={words.viewTrace(trace)}
+          title={words.viewTrace(trace)}
+        >
+          <Icon name="external-link" />
+        </a>
+      )}
     </span>
   );
 }
@@ -112,7 +196,8 @@ function TraceId({ trace, url }: { trace: string; url: string | null }) {
 function addressOf({ kind, id, correlationId }: Line, maySeeLogs: boolean): string | null {
   if (kind === 'LOG') return maySeeLogs ? logsPath(correlationId, id) : null;
   if (kind === 'MESSAGE') return messagePath(id);
-  if (kind === 'JOURNAL' || kind === 'SENDING') return correlationId ? journalPath(correlationId) : null;
+  if (kind === 'JOURNAL' || kind === 'SENDING')
+    return correlationId ? journalPath(correlationId) : null;
   if (kind === 'UPLOAD') return correlationId ? journalPath(correlationId, 'documents') : null;
   return null;
 }

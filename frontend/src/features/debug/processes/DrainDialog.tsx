@@ -23,7 +23,11 @@ export function DrainDialog({ name, isLast, onClose }: DrainDialogProps) {
       ...(values.name.trim() === name ? [] : [{ path: 'name', message: words.nameDue(name) }]),
     ],
     send: async ({ reason }) => {
-      const { refused } = await attempt(async () => (await client.mutate({ mutation: DrainProcessDocument, variables: { name, reason } })).data?.drainProcess);
+      const { refused } = await attempt(
+        async () =>
+          (await client.mutate({ mutation: DrainProcessDocument, variables: { name, reason } }))
+            .data?.drainProcess,
+      );
       return refused ? [refused] : [];
     },
     onDone: () => {
@@ -34,9 +38,14 @@ export function DrainDialog({ name, isLast, onClose }: DrainDialogProps) {
   });
   return (
     <FormDialog title={words.drainTitle(name)} confirm={words.drain} form={form} onClose={onClose}>
-      {isLast
-        ? <div className="g-notice g-tone-warn db-verdict" role="status"><Icon name="exclamation-triangle" /><span>{words.drainLast}</span></div>
-        : <p>{words.drainHelp}</p>}
+      {isLast ? (
+        <div className="g-notice g-tone-warn db-verdict" role="status">
+          <Icon name="exclamation-triangle" />
+          <span>{words.drainLast}</span>
+        </div>
+      ) : (
+        <p>{words.drainHelp}</p>
+      )}
       <TextField form={form} name="reason" label={words.reason} maxLength={500} />
       <TextField form={form} name="name" label={words.typeName(name)} />
     </FormDialog>

@@ -12,7 +12,12 @@ const DONE = { __typename: 'Success', id: null };
 
 test('a process is drained with a reason and its name, and the last one warns', async () => {
   let given: unknown = null;
-  bend({ drainProcess: (sent: object) => { given = sent; return DONE; } });
+  bend({
+    drainProcess: (sent: object) => {
+      given = sent;
+      return DONE;
+    },
+  });
   const { person } = show(<DebugScreen />, '/?tab=work');
   const table = await screen.findByRole('table', { name: 'Worker processes' });
   expect(within(table).getByRole('row', { name: /host-2 Gone/ })).toBeInTheDocument();
@@ -23,7 +28,9 @@ test('a process is drained with a reason and its name, and the last one warns', 
   expect(within(dialog).getByText(/No other process is at work/)).toBeInTheDocument();
   await person.type(within(dialog).getByLabelText('Why'), 'New memory');
   await person.click(within(dialog).getByRole('button', { name: 'Drain' }));
-  expect(within(dialog).getByLabelText('Type host-1 to confirm')).toHaveAccessibleDescription(/the name of the process/);
+  expect(within(dialog).getByLabelText('Type host-1 to confirm')).toHaveAccessibleDescription(
+    /the name of the process/,
+  );
   expect(given).toBeNull();
   await person.type(within(dialog).getByLabelText('Type host-1 to confirm'), 'host-1');
   await person.click(within(dialog).getByRole('button', { name: 'Drain' }));
@@ -34,15 +41,27 @@ test('one that is drained says since when, and is taken back; beside it the othe
   let back = '';
   const drained = { ...one, standing: 'DRAINED', drained: '2026-11-20T08:00:00Z', running: 0 };
   bend({
-    debugProcesses: () => ({ hasOtherTenants: false, processes: [drained, { ...gone, standing: 'WORKING' }, { ...gone, name: 'host-3', standing: 'WORKING' }] }),
-    takeProcessBack: ({ name }: { name: string }) => { back = name; return DONE; },
+    debugProcesses: () => ({
+      hasOtherTenants: false,
+      processes: [
+        drained,
+        { ...gone, standing: 'WORKING' },
+        { ...gone, name: 'host-3', standing: 'WORKING' },
+      ],
+    }),
+    takeProcessBack: ({ name }: { name: string }) => {
+      back = name;
+      return DONE;
+    },
   });
   const { person } = show(<DebugScreen />, '/?tab=work');
   const row = await screen.findByRole('row', { name: /host-1 Drained ?since/ });
   await person.click(within(row).getByRole('button', { name: 'Take host-1 back' }));
   await waitFor(() => expect(back).toBe('host-1'));
   await person.click(screen.getByRole('button', { name: 'Drain host-2' }));
-  expect(within(screen.getByRole('dialog')).getByText(/Other processes do what waits/)).toBeInTheDocument();
+  expect(
+    within(screen.getByRole('dialog')).getByText(/Other processes do what waits/),
+  ).toBeInTheDocument();
 });
 
 test('where other realms have work on them, the operator drains', async () => {

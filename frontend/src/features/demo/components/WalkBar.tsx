@@ -20,14 +20,48 @@ export function WalkBar() {
     <section className="g-notice g-tone-info dm-bar" aria-label={words.walking}>
       <Icon name="sparkles" />
       <div className="dm-bar-text" role="status">
-        <strong>{words.stepOf(now.at + 1, now.steps.length)}</strong> {steps[step.words]} <Link to={step.to}>{words.showAgain}</Link>
+        <strong>{words.stepOf(now.at + 1, now.steps.length)}</strong> {steps[step.words]}{' '}
+        <Link to={step.to}>{words.showAgain}</Link>
       </div>
       <div className="g-actions">
-        {before && <LinkButton small icon="chevron-left" to={before.to} onClick={() => setWalk({ ...now, at: now.at - 1 })}>{words.stepBack}</LinkButton>}
-        {after
-          ? <LinkButton small look="primary" icon="chevron-right" to={after.to} onClick={() => setWalk({ ...now, at: now.at + 1 })}>{words.stepOn}</LinkButton>
-          : <LinkButton small look="primary" icon="check" to={paths.demo} onClick={() => setWalk(null)}>{words.walkDone}</LinkButton>}
-        <Button small look="quiet" icon="times" aria-label={words.walkEnd} onClick={() => setWalk(null)} />
+        {before && (
+          <LinkButton
+            small
+            icon="chevron-left"
+            to={before.to}
+            onClick={() => setWalk({ ...now, at: now.at - 1 })}
+          >
+            {words.stepBack}
+          </LinkButton>
+        )}
+        {after ? (
+          <LinkButton
+            small
+            look="primary"
+            icon="chevron-right"
+            to={after.to}
+            onClick={() => setWalk({ ...now, at: now.at + 1 })}
+          >
+            {words.stepOn}
+          </LinkButton>
+        ) : (
+          <LinkButton
+            small
+            look="primary"
+            icon="check"
+            to={paths.demo}
+            onClick={() => setWalk(null)}
+          >
+            {words.walkDone}
+          </LinkButton>
+        )}
+        <Button
+          small
+          look="quiet"
+          icon="times"
+          aria-label={words.walkEnd}
+          onClick={() => setWalk(null)}
+        />
       </div>
     </section>
   );

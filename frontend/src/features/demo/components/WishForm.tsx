@@ -18,39 +18,86 @@ export function WishForm({ busy }: { busy: boolean }) {
   const [typed, setTyped] = useState<Typed>(NOTHING_TYPED);
   const [asking, setAsking] = useState(false);
   const wish = useDeferredValue(wishOf(preset, typed));
-  const { data, previousData, error, loading } = useQuery(DemoPlanDocument, { variables: { wish } });
+  const { data, previousData, error, loading } = useQuery(DemoPlanDocument, {
+    variables: { wish },
+  });
   const isUnclear = typed.start !== '' && !isPlainDate(typed.start);
   const plan = error || isUnclear ? undefined : (data ?? previousData)?.demoPlan;
   const make = async () => {
     setAsking(true);
-    await act(async () => (await client.mutate({ mutation: GenerateDemoDocument, variables: { wish } })).data?.generateDemo, words.begun);
+    await act(
+      async () =>
+        (await client.mutate({ mutation: GenerateDemoDocument, variables: { wish } })).data
+          ?.generateDemo,
+      words.begun,
+    );
     setAsking(false);
   };
   return (
-    <form className="g-stack" onSubmit={(event) => { event.preventDefault(); void make(); }}>
+    <form
+      className="g-stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make();
+      }}
+    >
       <fieldset className="dm-stories">
         <legend>{words.choose}</legend>
         {PRESETS.map((value) => (
           <label key={value} className={`dm-story${value === preset ? ' dm-chosen' : ''}`}>
-            <input type="radio" name="preset" value={value} checked={value === preset} onChange={() => setPreset(value)} />
-            <span><strong>{words[value]}</strong><span className="g-muted">{words[`${value}_text`]}</span></span>
+            <input
+              type="radio"
+              name="preset"
+              value={value}
+              checked={value === preset}
+              onChange={() => setPreset(value)}
+            />
+            <span>
+              <strong>{words[value]}</strong>
+              <span className="g-muted">{words[`${value}_text`]}</span>
+            </span>
           </label>
         ))}
       </fieldset>
-      <Figures typed={typed} own={(name) => ownFigure(plan, name)} change={(changes) => setTyped({ ...typed, ...changes })} />
-      {error && <p className="g-field-error" role="alert">{problemOf(error).detail}</p>}
+      <Figures
+        typed={typed}
+        own={(name) => ownFigure(plan, name)}
+        change={(changes) => setTyped({ ...typed, ...changes })}
+      />
+      {error && (
+        <p className="g-field-error" role="alert">
+          {problemOf(error).detail}
+        </p>
+      )}
       {plan && (
         <section aria-label={words.plan} className={loading ? 'dm-stale' : ''}>
           <h2 className="dm-heading">{words.plan}</h2>
           <Counts counts={plan.counts} />
         </section>
       )}
-      <div className="g-actions"><Button type="submit" look="primary" icon="play" disabled={busy || asking || plan === undefined}>{words.make}</Button></div>
+      <div className="g-actions">
+        <Button
+          type="submit"
+          look="primary"
+          icon="play"
+          disabled={busy || asking || plan === undefined}
+        >
+          {words.make}
+        </Button>
+      </div>
     </form>
   );
 }
 
-function Figures({ typed, own, change }: { typed: Typed; own: (name: (typeof FIGURES)[number]) => string; change: (changes: Partial<Typed>) => void }) {
+function Figures({
+  typed,
+  own,
+  change,
+}: {
+  typed: Typed;
+  own: (name: (typeof FIGURES)[number]) => string;
+  change: (changes: Partial<Typed>) => void;
+}) {
   const words = useLabels(labels);
   const id = useId();
   return (
@@ -59,14 +106,34 @@ function Figures({ typed, own, change }: { typed: Typed; own: (name: (typeof FIG
       <div className="dm-figures">
         <div className="g-field">
           <label htmlFor={`${id}-seed`}>{words.seed}</label>
-          <input id={`${id}-seed`} className="p-inputtext p-component" inputMode="numeric" value={typed.seed} aria-describedby={`${id}-seed-help`} onChange={({ target }) => change({ seed: target.value })} />
-          <small id={`${id}-seed-help`} className="g-muted">{words.seedHelp}</small>
+          <input
+            id={`${id}-seed`}
+            className="p-inputtext p-component"
+            inputMode="numeric"
+            value={typed.seed}
+            aria-describedby={`${id}-seed-help`}
+            onChange={({ target }) => change({ seed: target.value })}
+          />
+          <small id={`${id}-seed-help`} className="g-muted">
+            {words.seedHelp}
+          </small>
         </div>
-        <DateField form={{ id, values: typed, change, flaws: [] }} name="start" label={words.start} />
+        <DateField
+          form={{ id, values: typed, change, flaws: [] }}
+          name="start"
+          label={words.start}
+        />
         {FIGURES.map((name) => (
           <div key={name} className="g-field">
             <label htmlFor={`${id}-${name}`}>{words[name]}</label>
-            <input id={`${id}-${name}`} className="p-inputtext p-component" inputMode="numeric" placeholder={own(name)} value={typed[name]} onChange={({ target }) => change({ [name]: target.value })} />
+            <input
+              id={`${id}-${name}`}
+              className="p-inputtext p-component"
+              inputMode="numeric"
+              placeholder={own(name)}
+              value={typed[name]}
+              onChange={({ target }) => change({ [name]: target.value })}
+            />
           </div>
         ))}
       </div>
@@ -75,7 +142,15 @@ function Figures({ typed, own, change }: { typed: Typed; own: (name: (typeof FIG
 }
 
 export interface CountsProps {
-  counts: { files: number; accounts: number; statements: number; transactions: number; paymentFiles: number; payments: number; statusReports: number };
+  counts: {
+    files: number;
+    accounts: number;
+    statements: number;
+    transactions: number;
+    paymentFiles: number;
+    payments: number;
+    statusReports: number;
+  };
 }
 
 /** How much it is, in figures. */

@@ -20,16 +20,28 @@ export function DocumentBrowser({ documents }: { documents: readonly DocumentLin
       <ul className="d-list" aria-label={words.choose}>
         {documents.map((document) => (
           <li key={document.id}>
-            <button type="button" aria-pressed={document.id === current.id} onClick={() => choose(document.id, { replace: true })}>
+            <button
+              type="button"
+              aria-pressed={document.id === current.id}
+              onClick={() => choose(document.id, { replace: true })}
+            >
               <strong>{words[document.kind]}</strong>
               <span className="d-list-name">{document.name}</span>
-              <span className="g-sub">{[document.version ?? document.format, formatBytes(document.size, numberFormat)].filter(Boolean).join(' · ')}</span>
-              <span className="g-sub"><InstantText value={document.received} /></span>
+              <span className="g-sub">
+                {[document.version ?? document.format, formatBytes(document.size, numberFormat)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              <span className="g-sub">
+                <InstantText value={document.received} />
+              </span>
             </button>
           </li>
         ))}
       </ul>
-      <p className="g-muted">{words.fingerprint}: <CopyId short value={current.sha256} name={words.fingerprint} /></p>
+      <p className="g-muted">
+        {words.fingerprint}: <CopyId short value={current.sha256} name={words.fingerprint} />
+      </p>
       <DocumentViewer key={current.id} document={current} />
     </>
   );

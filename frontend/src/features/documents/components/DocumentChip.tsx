@@ -5,14 +5,26 @@ import { Icon } from '@/ui';
 import '../documents.css';
 import { labels } from '../labels';
 
-export function DocumentChip({ kind, document, problem = false, awaited = true }: { kind: DocumentKind; document: DocumentLineFragment | null; problem?: boolean; awaited?: boolean }) {
+export function DocumentChip({
+  kind,
+  document,
+  problem = false,
+  awaited = true,
+}: {
+  kind: DocumentKind;
+  document: DocumentLineFragment | null;
+  problem?: boolean;
+  awaited?: boolean;
+}) {
   const words = useLabels(labels);
   const look = !document ? 'missing' : problem ? 'problem' : 'present';
   const absent = awaited ? words.missing : words.notPart;
   const title = `${words[kind]}: ${document ? document.name : absent}`;
   return (
     <span className={`d-chip d-chip-${look}`} title={title}>
-      <Icon name={look === 'missing' ? 'minus' : look === 'problem' ? 'exclamation-triangle' : 'check'} />
+      <Icon
+        name={look === 'missing' ? 'minus' : look === 'problem' ? 'exclamation-triangle' : 'check'}
+      />
       {words[kind]}
       <span className="g-sr">{document ? words.received : absent}</span>
     </span>

@@ -16,10 +16,18 @@ export function DownloadButton({ document }: { document: { id: string; name: str
       saveBlob(await response.blob(), document.name);
     } catch (error) {
       const { detail, correlationId } = problemOf(error);
-      notify({ severity: 'error', title: words.downloadFailed, text: [detail ?? document.name, correlationId].filter(Boolean).join(' · ') });
+      notify({
+        severity: 'error',
+        title: words.downloadFailed,
+        text: [detail ?? document.name, correlationId].filter(Boolean).join(' · '),
+      });
     } finally {
       setBusy(false);
     }
   };
-  return <Button small icon="download" busy={busy} onClick={() => void download()}>{words.download}</Button>;
+  return (
+    <Button small icon="download" busy={busy} onClick={() => void download()}>
+      {words.download}
+    </Button>
+  );
 }

@@ -14,7 +14,11 @@ export function FindingText({ finding }: { finding: Found }) {
   return (
     <>
       {meaning}
-      {meaning !== finding.message && tellsValues(finding.message) && <span className="g-sub" lang="en">{finding.message}</span>}
+      {meaning !== finding.message && tellsValues(finding.message) && (
+        <span className="g-sub" lang="en">
+          {finding.message}
+        </span>
+      )}
       {remedy && <span className="g-sub">{remedy}</span>}
     </>
   );

@@ -41,7 +41,8 @@ export async function openReader(bytes: ArrayBuffer): Promise<Reader> {
 /** What the worker answers too, so that both readers say the same. */
 export function answerOf(index: XmlIndex, question: Exclude<Question, { ask: 'open' }>): unknown {
   if (question.ask === 'lines') return index.lines(question.from, question.to);
-  if (question.ask === 'children') return index.children(question.parent, question.from, question.count);
+  if (question.ask === 'children')
+    return index.children(question.parent, question.from, question.count);
   return index.find(question.needle);
 }
 
@@ -62,7 +63,10 @@ function readHere(bytes: ArrayBuffer): Reader {
 
 async function readInWorker(bytes: ArrayBuffer): Promise<Reader> {
   const worker = new Worker(new URL('cutting.worker.ts', import.meta.url), { type: 'module' });
-  const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
+  const waiting = new Map<
+    number,
+    { resolve: (value: never) => void; reject: (error: Error) => void }
+  >();
   let last = 0;
   worker.addEventListener('message', ({ data: { id, value } }: MessageEvent<Reply>) => {
     waiting.get(id)?.resolve(value as never);
@@ -72,11 +76,12 @@ async function readInWorker(bytes: ArrayBuffer): Promise<Reader> {
     for (const { reject } of waiting.values()) reject(new Error(message));
     waiting.clear();
   });
-  const ask = async <T>(question: Record<string, unknown>, move: Transferable[] = []) => new Promise<T>((resolve, reject) => {
-    last += 1;
-    waiting.set(last, { resolve, reject });
-    worker.postMessage({ id: last, ...question }, move);
-  });
+  const ask = async <T>(question: Record<string, unknown>, move: Transferable[] = []) =>
+    new Promise<T>((resolve, reject) => {
+      last += 1;
+      waiting.set(last, { resolve, reject });
+      worker.postMessage({ id: last, ...question }, move);
+    });
   const outline = await ask<Outline>({ ask: 'open', bytes }, [bytes]);
   return {
     outline,

@@ -31,18 +31,31 @@ export function treeRows(pieces: Pieces, open: ReadonlySet<number>): readonly Ro
       if (open.has(node.id)) walk(node.id, depth + 1, node.children);
     }
     const left = total - known.length;
-    if (left > 0 && known.length > 0) rows.push({ key: `${parent}+`, depth, parent, node: null, left });
+    if (left > 0 && known.length > 0)
+      rows.push({ key: `${parent}+`, depth, parent, node: null, left });
   };
   walk(ROOT, 0, pieces.get(ROOT)?.length ?? 0);
   return rows;
 }
 
 /** Where a key leads: another row, an act on this one, or nowhere. */
-export function keyTarget(key: string, rows: readonly Row[], at: number, open: ReadonlySet<number>): number | 'toggle' | 'choose' | null {
+export function keyTarget(
+  key: string,
+  rows: readonly Row[],
+  at: number,
+  open: ReadonlySet<number>,
+): number | 'toggle' | 'choose' | null {
   const node = rows[at]?.node ?? null;
   const isOpen = node !== null && open.has(node.id);
   const bounded = (target: number) => Math.min(rows.length - 1, Math.max(0, target));
-  const plain: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 15, PageUp: at - 15, Home: 0, End: rows.length - 1 };
+  const plain: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    PageDown: at + 15,
+    PageUp: at - 15,
+    Home: 0,
+    End: rows.length - 1,
+  };
   const target = plain[key];
   if (target !== undefined) return bounded(target);
   if (key === 'Enter' || key === ' ') return 'choose';
@@ -61,11 +74,14 @@ function parentRow(rows: readonly Row[], at: number): number | null {
 export function usePieces(reader: Reader) {
   const [pieces, setPieces] = useState<Pieces>(new Map());
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const fetchMore = useCallback(async (parent: number, known: readonly TreeNode[]) => {
-    const found = [...known, ...(await reader.children(parent, known.length, PIECE))];
-    setPieces((now) => new Map(now).set(parent, found));
-    return found;
-  }, [reader]);
+  const fetchMore = useCallback(
+    async (parent: number, known: readonly TreeNode[]) => {
+      const found = [...known, ...(await reader.children(parent, known.length, PIECE))];
+      setPieces((now) => new Map(now).set(parent, found));
+      return found;
+    },
+    [reader],
+  );
   useEffect(() => {
     const openLevels = async (parent: number, level: number) => {
       const found = await fetchMore(parent, []);
@@ -86,6 +102,9 @@ export function usePieces(reader: Reader) {
     }
     setOpen(next);
   };
-  const more = useCallback((parent: number) => void fetchMore(parent, pieces.get(parent) ?? []), [fetchMore, pieces]);
+  const more = useCallback(
+    (parent: number) => void fetchMore(parent, pieces.get(parent) ?? []),
+    [fetchMore, pieces],
+  );
   return { pieces, open, toggle, more };
 }

@@ -2,17 +2,26 @@
 import { expect, test } from 'vitest';
 import { ROOT, XmlIndex } from './xmlIndex';
 
-const names = (index: XmlIndex, parent = ROOT) => index.children(parent, 0, 99).map(({ name }) => name);
+const names = (index: XmlIndex, parent = ROOT) =>
+  index.children(parent, 0, 99).map(({ name }) => name);
 
 test('elements stand under each other as they are written', () => {
-  const index = new XmlIndex('<?xml version="1.0"?>\n<a:Document xmlns:a="x">\n<!-- <no/> --><Hdr><Id>1 &amp; 2</Id></Hdr>\n<Amt Ccy="D>K">10</Amt><Empty/></a:Document>');
+  const index = new XmlIndex(
+    '<?xml version="1.0"?>\n<a:Document xmlns:a="x">\n<!-- <no/> --><Hdr><Id>1 &amp; 2</Id></Hdr>\n<Amt Ccy="D>K">10</Amt><Empty/></a:Document>',
+  );
   expect(index.lineCount).toBe(4);
   expect(names(index)).toEqual(['Document']);
   expect(names(index, 0)).toEqual(['Hdr', 'Amt', 'Empty']);
   const [header, amount, empty] = index.children(0, 0, 9);
   expect(header).toMatchObject({ line: 2, children: 1, text: '' });
-  expect(index.children(header?.id ?? 0, 0, 9)).toMatchObject([{ name: 'Id', text: '1 & 2', children: 0 }]);
-  expect(amount).toMatchObject({ text: '10', attributes: [{ name: 'Ccy', value: 'D>K' }], line: 3 });
+  expect(index.children(header?.id ?? 0, 0, 9)).toMatchObject([
+    { name: 'Id', text: '1 & 2', children: 0 },
+  ]);
+  expect(amount).toMatchObject({
+    text: '10',
+    attributes: [{ name: 'Ccy', value: 'D>K' }],
+    line: 3,
+  });
   expect(empty).toMatchObject({ text: '', children: 0 });
   expect(index.children(0, 1, 1)).toMatchObject([{ name: 'Amt' }]);
 });
@@ -28,7 +37,11 @@ test('one endless line of XML is cut at its elements; other files keep their lin
 
 test('every place of a word is found, whatever the case, in reading order', () => {
   const index = new XmlIndex('Amt amt\n\nx AMT');
-  expect(index.find('amt')).toEqual([{ line: 0, start: 0 }, { line: 0, start: 4 }, { line: 2, start: 2 }]);
+  expect(index.find('amt')).toEqual([
+    { line: 0, start: 0 },
+    { line: 0, start: 4 },
+    { line: 2, start: 2 },
+  ]);
   expect(index.find('')).toEqual([]);
 });
 
@@ -36,7 +49,8 @@ test('a file that is cut short, or no XML at all behind its first sign, still sh
   const cut = new XmlIndex('<a><b>1</b><c><d');
   expect(names(cut)).toEqual(['a']);
   expect(names(cut, 0)).toEqual(['b', 'c']);
-  for (const odd of ['<', '<>', '</a>', '<a', '<!--', '<![CDATA[', '<a b="', '']) expect(() => new XmlIndex(odd).children(ROOT, 0, 9)).not.toThrow();
+  for (const odd of ['<', '<>', '</a>', '<a', '<!--', '<![CDATA[', '<a b="', ''])
+    expect(() => new XmlIndex(odd).children(ROOT, 0, 9)).not.toThrow();
 });
 
 test('text in CDATA, numbered signs and unknown names are shown as they are meant', () => {

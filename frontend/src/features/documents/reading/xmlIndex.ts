@@ -81,7 +81,8 @@ export class XmlIndex {
   /** Some lines, without their line ends. */
   lines(from: number, to: number): readonly string[] {
     const found: string[] = [];
-    for (let line = Math.max(0, from); line < Math.min(to, this.lineCount); line += 1) found.push(this.line(line));
+    for (let line = Math.max(0, from); line < Math.min(to, this.lineCount); line += 1)
+      found.push(this.line(line));
     return found;
   }
 
@@ -108,7 +109,12 @@ export class XmlIndex {
     if (!wanted) return hits;
     for (let line = 0; line < this.lineCount && hits.length < MOST_HITS; line += 1) {
       const content = this.line(line).toLowerCase();
-      for (let start = content.indexOf(wanted); start >= 0 && hits.length < MOST_HITS; start = content.indexOf(wanted, start + wanted.length)) hits.push({ line, start });
+      for (
+        let start = content.indexOf(wanted);
+        start >= 0 && hits.length < MOST_HITS;
+        start = content.indexOf(wanted, start + wanted.length)
+      )
+        hits.push({ line, start });
     }
     return hits;
   }
@@ -182,7 +188,11 @@ export class XmlIndex {
 
   private afterSpecial(at: number): number {
     const { text } = this;
-    const ends = text.startsWith('<!--', at) ? '-->' : text.startsWith('<![CDATA[', at) ? ']]>' : '>';
+    const ends = text.startsWith('<!--', at)
+      ? '-->'
+      : text.startsWith('<![CDATA[', at)
+        ? ']]>'
+        : '>';
     const end = text.indexOf(ends, at);
     return end < 0 ? text.length : end + ends.length - 1;
   }
@@ -192,17 +202,33 @@ export class XmlIndex {
     const end = this.tagEnds.at(id);
     const tag = this.text.slice(start + 1, end - 1).replace(/\/$/, '');
     const [name = ''] = /^[^\s/>]+/.exec(tag) ?? [];
-    const attributes = [...tag.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, key = '', double, single]) => ({ name: key, value: resolved(double ?? single ?? '') }));
+    const attributes = [...tag.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(
+      ([, key = '', double, single]) => ({ name: key, value: resolved(double ?? single ?? '') }),
+    );
     const children = this.childCounts.at(id);
-    return { id, name: name.replace(/^.*:/, ''), text: children === 0 ? this.textOf(id) : '', attributes, line: this.lineAt(start), children };
+    return {
+      id,
+      name: name.replace(/^.*:/, ''),
+      text: children === 0 ? this.textOf(id) : '',
+      attributes,
+      line: this.lineAt(start),
+      children,
+    };
   }
 
   private textOf(id: number): string {
     const from = this.tagEnds.at(id);
     if (this.text.charCodeAt(from - 2) === 47) return '';
     const to = this.text.indexOf('</', from);
-    const content = this.text.slice(from, Math.min(to < 0 ? this.text.length : to, from + LONGEST_TEXT));
-    return resolved(content.replace(/<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/g, '$1').replace(/<!--[\s\S]*?(?:-->|$)/g, '')).trim();
+    const content = this.text.slice(
+      from,
+      Math.min(to < 0 ? this.text.length : to, from + LONGEST_TEXT),
+    );
+    return resolved(
+      content
+        .replace(/<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/g, '$1')
+        .replace(/<!--[\s\S]*?(?:-->|$)/g, ''),
+    ).trim();
   }
 
   private lineAt(offset: number): number {
@@ -217,12 +243,21 @@ export class XmlIndex {
   }
 }
 
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
 
 function resolved(text: string): string {
-  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name) return NAMED[name] ?? whole;
-    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+  return text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi,
+    (whole, hex?: string, decimal?: string, name?: string) => {
+      if (name) return NAMED[name] ?? whole;
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
 }

@@ -10,7 +10,10 @@ import { active, books, draft } from '@/testing/world/erp';
 import { ErpConfigurationScreen } from '@/features/erp/screen';
 
 const success = { __typename: 'Success', id: 'v2' };
-const withDraft = (more: object = {}) => bend({ erpConfiguration: () => ({ active, draft: { ...draft, ...more }, versions: [active], books }) });
+const withDraft = (more: object = {}) =>
+  bend({
+    erpConfiguration: () => ({ active, draft: { ...draft, ...more }, versions: [active], books }),
+  });
 const section = (name: string) => screen.findByRole('region', { name });
 
 beforeEach(() => permissions.set({ verbs: new Set(VERBS) }));
@@ -28,13 +31,18 @@ describe('the configuration', () => {
 
   test('says what it is for when nothing was ever set up, and chooses an ERP with its evidence in sight', async () => {
     const saved = vi.fn((_asked: object) => success);
-    bend({ erpConfiguration: () => ({ active: null, draft: null, versions: [], books: null }), saveErpDraft: saved });
+    bend({
+      erpConfiguration: () => ({ active: null, draft: null, versions: [], books: null }),
+      saveErpDraft: saved,
+    });
     const { person } = show(<ErpConfigurationScreen />);
     await person.click(await screen.findByRole('button', { name: 'Connect an ERP' }));
     const dialog = screen.getByRole('dialog', { name: 'Connect an ERP' });
     await person.click(within(dialog).getByRole('button', { name: 'Continue' }));
     expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose an ERP');
-    expect(within(dialog).getByRole('radio', { name: /e-conomic/ })).toHaveAccessibleName(/not run against the vendor/);
+    expect(within(dialog).getByRole('radio', { name: /e-conomic/ })).toHaveAccessibleName(
+      /not run against the vendor/,
+    );
     await person.click(within(dialog).getByRole('radio', { name: /Tryton/ }));
     await person.click(within(dialog).getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(saved.mock.calls[0]?.[0]).toMatchObject({ kind: 'tryton' }));
@@ -45,11 +53,16 @@ describe('the configuration', () => {
     withDraft();
     show(<ErpConfigurationScreen />);
     await section('Connection');
-    for (const name of [/^Change/, 'Validate', 'Put to use', /Discard/, /^Test/]) expect(screen.queryByRole('button', { name })).toBeNull();
+    for (const name of [/^Change/, 'Validate', 'Put to use', /Discard/, /^Test/])
+      expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   test('a failure is told with the id that finds it', async () => {
-    bend({ erpConfiguration: () => { throw refusal('INTERNAL', 'secret stack'); } });
+    bend({
+      erpConfiguration: () => {
+        throw refusal('INTERNAL', 'secret stack');
+      },
+    });
     show(<ErpConfigurationScreen />);
     expect(await screen.findByRole('alert')).toHaveTextContent('Something failed on our side');
   });
@@ -61,7 +74,9 @@ describe('a section', () => {
     withDraft();
     bend({ saveErpDraft: saved });
     const { person } = show(<ErpConfigurationScreen />);
-    await person.click(within(await section('Connection')).getByRole('button', { name: 'Change Connection' }));
+    await person.click(
+      within(await section('Connection')).getByRole('button', { name: 'Change Connection' }),
+    );
     const dialog = screen.getByRole('dialog', { name: 'Change Connection' });
     const key = within(dialog).getByRole('textbox', { name: 'New key' });
     expect(key).toHaveValue('');
@@ -69,15 +84,30 @@ describe('a section', () => {
     await person.type(key, 'another-secret');
     expect(hasUnsaved()).toBe(true);
     await person.click(within(dialog).getByRole('button', { name: 'Save in the draft' }));
-    await waitFor(() => expect(saved.mock.calls[0]?.[0]).toMatchObject({ values: [], secrets: [{ name: 'key', value: 'another-secret' }], revision: 4 }));
+    await waitFor(() =>
+      expect(saved.mock.calls[0]?.[0]).toMatchObject({
+        values: [],
+        secrets: [{ name: 'key', value: 'another-secret' }],
+        revision: 4,
+      }),
+    );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('what the server refuses stands at its field, and what was typed stays', async () => {
     withDraft();
-    bend({ saveErpDraft: () => ({ __typename: 'Problem', code: 'erp.bad_setting', message: 'address: An address such as https://erp.example.com', path: 'address' }) });
+    bend({
+      saveErpDraft: () => ({
+        __typename: 'Problem',
+        code: 'erp.bad_setting',
+        message: 'address: An address such as https://erp.example.com',
+        path: 'address',
+      }),
+    });
     const { person } = show(<ErpConfigurationScreen />);
-    await person.click(within(await section('Connection')).getByRole('button', { name: 'Change Connection' }));
+    await person.click(
+      within(await section('Connection')).getByRole('button', { name: 'Change Connection' }),
+    );
     const address = screen.getByRole('textbox', { name: 'address' });
     await person.clear(address);
     await person.type(address, 'nowhere');
@@ -98,9 +128,13 @@ describe('a section', () => {
     bend({ testErpSection: tested });
     const { person } = show(<ErpConfigurationScreen />);
     const connection = await section('Connection');
-    expect(await within(connection).findByText('The ERP does not accept the secret.')).toBeVisible();
+    expect(
+      await within(connection).findByText('The ERP does not accept the secret.'),
+    ).toBeVisible();
     await person.click(within(connection).getByRole('button', { name: 'Test Connection' }));
-    await waitFor(() => expect(tested.mock.calls[0]?.[0]).toMatchObject({ section: 'CONNECTION', of: 'ACTIVE' }));
+    await waitFor(() =>
+      expect(tested.mock.calls[0]?.[0]).toMatchObject({ section: 'CONNECTION', of: 'ACTIVE' }),
+    );
   });
 });
 
@@ -117,22 +151,36 @@ describe('the draft', () => {
     await waitFor(() => expect(activated.mock.calls[0]?.[0]).toMatchObject({ revision: 4 }));
   });
 
-  test.each(['DRAFT', 'STALE', 'INVALID', 'UNKNOWN', 'VALIDATING'])('that is %s is not', async (validity) => {
-    withDraft({ validity });
-    show(<ErpConfigurationScreen />);
-    expect(await screen.findByRole('button', { name: 'Put to use' })).toBeDisabled();
-    expect(screen.getByText('Validate the draft as it is now; then it can be put to use.')).toBeVisible();
-  });
+  test.each(['DRAFT', 'STALE', 'INVALID', 'UNKNOWN', 'VALIDATING'])(
+    'that is %s is not',
+    async (validity) => {
+      withDraft({ validity });
+      show(<ErpConfigurationScreen />);
+      expect(await screen.findByRole('button', { name: 'Put to use' })).toBeDisabled();
+      expect(
+        screen.getByText('Validate the draft as it is now; then it can be put to use.'),
+      ).toBeVisible();
+    },
+  );
 
   test('that somebody else has changed is refused in the reader’s language', async () => {
     prefer({ language: 'da' });
     withDraft();
-    bend({ activateErpConfiguration: () => ({ __typename: 'Problem', code: 'erp.changed_meanwhile', message: 'Somebody has changed it', path: null }) });
+    bend({
+      activateErpConfiguration: () => ({
+        __typename: 'Problem',
+        code: 'erp.changed_meanwhile',
+        message: 'Somebody has changed it',
+        path: null,
+      }),
+    });
     const { person } = show(<ErpConfigurationScreen />);
     await person.click(await screen.findByRole('button', { name: 'Tag i brug' }));
     const dialog = screen.getByRole('dialog', { name: 'Tag denne kladde i brug?' });
     await person.click(within(dialog).getByRole('button', { name: 'Tag i brug' }));
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Nogen har ændret opsætningen imens');
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      'Nogen har ændret opsætningen imens',
+    );
     prefer({ language: 'en' });
   });
 });
@@ -158,14 +206,23 @@ describe('the window in the accounting system', () => {
     bend({ allowErpWindow: allowed });
     const { person } = show(<ErpConfigurationScreen />);
     expect(await theWindow()).toHaveTextContent(`${location.origin}/journal-validation`);
-    expect(within(await theWindow()).getByRole('list', { name: 'Accounting systems on the list' })).toHaveTextContent('https://erp.example.com');
-    await person.click(within(await theWindow()).getByRole('button', { name: 'Add an accounting system' }));
+    expect(
+      within(await theWindow()).getByRole('list', { name: 'Accounting systems on the list' }),
+    ).toHaveTextContent('https://erp.example.com');
+    await person.click(
+      within(await theWindow()).getByRole('button', { name: 'Add an accounting system' }),
+    );
     const dialog = screen.getByRole('dialog', { name: 'Add an accounting system' });
     const field = within(dialog).getByRole('textbox', { name: 'Origin of its pages' });
     const confirm = within(dialog).getByRole('button', { name: 'Add an accounting system' });
     await person.click(confirm);
     await waitFor(() => expect(field).toHaveAccessibleDescription(/This is needed/));
-    allowed.mockReturnValueOnce({ __typename: 'Problem', code: 'erp.origin_not_secure', message: 'The pages of an accounting system have to come by https.', path: 'origin' });
+    allowed.mockReturnValueOnce({
+      __typename: 'Problem',
+      code: 'erp.origin_not_secure',
+      message: 'The pages of an accounting system have to come by https.',
+      path: 'origin',
+    });
     await person.type(field, 'http://erp.example.com');
     await person.click(confirm);
     await waitFor(() => expect(field).toHaveAccessibleDescription(/have to come by https/));
@@ -173,21 +230,37 @@ describe('the window in the accounting system', () => {
     await person.type(field, 'https://erp2.example.com');
     await person.click(confirm);
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    expect(allowed.mock.calls.map(([asked]) => asked)).toEqual([{ origin: 'http://erp.example.com' }, { origin: 'https://erp2.example.com' }]);
+    expect(allowed.mock.calls.map(([asked]) => asked)).toEqual([
+      { origin: 'http://erp.example.com' },
+      { origin: 'https://erp2.example.com' },
+    ]);
   });
 
   test('is taken from an accounting system after a question', async () => {
     const forbidden = vi.fn((_asked: object) => success);
     bend({ forbidErpWindow: forbidden });
     const { person } = show(<ErpConfigurationScreen />);
-    await person.click(within(await theWindow()).getByRole('button', { name: 'Remove https://erp.example.com' }));
-    await person.click(within(screen.getByRole('dialog', { name: 'Take the accounting system off the list?' })).getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(forbidden.mock.calls.map(([asked]) => asked)).toEqual([{ origin: 'https://erp.example.com' }]));
+    await person.click(
+      within(await theWindow()).getByRole('button', { name: 'Remove https://erp.example.com' }),
+    );
+    await person.click(
+      within(
+        screen.getByRole('dialog', { name: 'Take the accounting system off the list?' }),
+      ).getByRole('button', { name: 'Remove' }),
+    );
+    await waitFor(() =>
+      expect(forbidden.mock.calls.map(([asked]) => asked)).toEqual([
+        { origin: 'https://erp.example.com' },
+      ]),
+    );
   });
 
   test('is there before any ERP is connected, and a reader changes nothing of it', async () => {
     permissions.set({ verbs: new Set(['erp.read']) });
-    bend({ erpConfiguration: () => ({ active: null, draft: null, versions: [], books: null }), erpWindowOrigins: () => [] });
+    bend({
+      erpConfiguration: () => ({ active: null, draft: null, versions: [], books: null }),
+      erpWindowOrigins: () => [],
+    });
     show(<ErpConfigurationScreen />);
     expect(await theWindow()).toHaveTextContent('No accounting system is on the list');
     expect(within(await theWindow()).queryByRole('button', { name: /^Add/ })).toBeNull();

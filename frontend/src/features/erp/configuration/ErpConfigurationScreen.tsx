@@ -23,7 +23,10 @@ const QUIET_MS = 30_000;
 export function ErpConfigurationScreen() {
   const words = useLabels(labels);
   const [busy, setBusy] = useState(false);
-  const query = useQuery(ErpConfigurationPageDocument, { fetchPolicy: 'cache-and-network', pollInterval: busy ? BUSY_MS : QUIET_MS });
+  const query = useQuery(ErpConfigurationPageDocument, {
+    fetchPolicy: 'cache-and-network',
+    pollInterval: busy ? BUSY_MS : QUIET_MS,
+  });
   const isBusy = query.data?.erpConfiguration.draft?.validity === 'VALIDATING';
   if (isBusy !== busy) setBusy(isBusy);
   const mayChange = useMay('erp.change');
@@ -32,8 +35,16 @@ export function ErpConfigurationScreen() {
   const configuration = query.data?.erpConfiguration;
   const actions = configuration && (
     <>
-      {configuration.versions.length > 0 && <Button icon="history" onClick={() => setHistory('open')}>{words.history}</Button>}
-      {mayChange && <Button icon="file-import" onClick={() => setAsked('import')}>{words.import}</Button>}
+      {configuration.versions.length > 0 && (
+        <Button icon="history" onClick={() => setHistory('open')}>
+          {words.history}
+        </Button>
+      )}
+      {mayChange && (
+        <Button icon="file-import" onClick={() => setAsked('import')}>
+          {words.import}
+        </Button>
+      )}
     </>
   );
   return (
@@ -42,11 +53,28 @@ export function ErpConfigurationScreen() {
         {({ erpConfiguration, erpConnectors, erpWindowOrigins }) => (
           <div className="g-stack">
             <ErpRequests kind="ACTIVATION" />
-            <Parts configuration={erpConfiguration} connectors={erpConnectors} onConnect={() => setAsked('connect')} />
+            <Parts
+              configuration={erpConfiguration}
+              connectors={erpConnectors}
+              onConnect={() => setAsked('connect')}
+            />
             <WindowCard origins={erpWindowOrigins} />
-            {asked === 'connect' && <ConnectDialog connectors={erpConnectors} configuration={erpConfiguration} onClose={() => setAsked(null)} />}
-            {asked === 'import' && <ImportDialog revision={erpConfiguration.draft?.revision ?? null} onClose={() => setAsked(null)} />}
-            {history && <HistoryDrawer configuration={erpConfiguration} onClose={() => setHistory(null)} />}
+            {asked === 'connect' && (
+              <ConnectDialog
+                connectors={erpConnectors}
+                configuration={erpConfiguration}
+                onClose={() => setAsked(null)}
+              />
+            )}
+            {asked === 'import' && (
+              <ImportDialog
+                revision={erpConfiguration.draft?.revision ?? null}
+                onClose={() => setAsked(null)}
+              />
+            )}
+            {history && (
+              <HistoryDrawer configuration={erpConfiguration} onClose={() => setHistory(null)} />
+            )}
           </div>
         )}
       </QueryStates>
@@ -54,13 +82,31 @@ export function ErpConfigurationScreen() {
   );
 }
 
-function Parts({ configuration, connectors, onConnect }: { configuration: Configuration; connectors: readonly Connector[]; onConnect: () => void }) {
+function Parts({
+  configuration,
+  connectors,
+  onConnect,
+}: {
+  configuration: Configuration;
+  connectors: readonly Connector[];
+  onConnect: () => void;
+}) {
   const words = useLabels(labels);
   const mayChange = useMay('erp.change');
   const shown = configuration.draft ?? configuration.active;
   if (!shown) {
     return (
-      <EmptyState picture="orbit" title={words.emptyTitle} actions={mayChange && <Button look="primary" icon="link" onClick={onConnect}>{words.connect}</Button>}>
+      <EmptyState
+        picture="orbit"
+        title={words.emptyTitle}
+        actions={
+          mayChange && (
+            <Button look="primary" icon="link" onClick={onConnect}>
+              {words.connect}
+            </Button>
+          )
+        }
+      >
         <p>{mayChange ? words.emptyText : words.emptyReader}</p>
       </EmptyState>
     );
@@ -70,7 +116,12 @@ function Parts({ configuration, connectors, onConnect }: { configuration: Config
       <StandingCard configuration={configuration} connectors={connectors} onChangeErp={onConnect} />
       <div className="ec-sections">
         {shown.sections.map((part) => (
-          <SectionCard key={part.section} part={part} of={configuration.draft ? 'DRAFT' : 'ACTIVE'} revision={configuration.draft?.revision ?? null} />
+          <SectionCard
+            key={part.section}
+            part={part}
+            of={configuration.draft ? 'DRAFT' : 'ACTIVE'}
+            revision={configuration.draft?.revision ?? null}
+          />
         ))}
       </div>
     </div>

@@ -3,31 +3,58 @@ import { defineLabels } from '@/kernel/i18n';
 
 export const labels = defineLabels({
   title: { en: 'Configuration', da: 'Opsætning' },
-  lead: { en: 'How Giroscope reaches the ERP finance system, and what it exchanges with it.', da: 'Hvordan Giroscope når ERP-finanssystemet, og hvad der udveksles.' },
+  lead: {
+    en: 'How Giroscope reaches the ERP finance system, and what it exchanges with it.',
+    da: 'Hvordan Giroscope når ERP-finanssystemet, og hvad der udveksles.',
+  },
   emptyTitle: { en: 'No ERP is connected yet', da: 'Intet ERP-system er tilsluttet endnu' },
-  emptyText: { en: 'Payments are then fetched from the ERP, and it is told what became of them. Nothing is exchanged before you put a validated set-up to use.', da: 'Derefter hentes betalinger fra ERP-systemet, og det får besked om, hvad der blev af dem. Intet udveksles, før I tager en valideret opsætning i brug.' },
-  emptyReader: { en: 'An account manager connects the ERP.', da: 'En brugeradministrator tilslutter ERP-systemet.' },
+  emptyText: {
+    en: 'Payments are then fetched from the ERP, and it is told what became of them. Nothing is exchanged before you put a validated set-up to use.',
+    da: 'Derefter hentes betalinger fra ERP-systemet, og det får besked om, hvad der blev af dem. Intet udveksles, før I tager en valideret opsætning i brug.',
+  },
+  emptyReader: {
+    en: 'An account manager connects the ERP.',
+    da: 'En brugeradministrator tilslutter ERP-systemet.',
+  },
   connect: { en: 'Connect an ERP', da: 'Tilslut et ERP-system' },
   changeErp: { en: 'Another ERP', da: 'Andet ERP-system' },
-  changeErpHelp: { en: 'The settings of the new ERP begin empty in the draft. What is in use stays so until you put the draft to use.', da: 'Det nye ERP-systems indstillinger begynder tomme i kladden. Det, der er i brug, fortsætter, indtil I tager kladden i brug.' },
+  changeErpHelp: {
+    en: 'The settings of the new ERP begin empty in the draft. What is in use stays so until you put the draft to use.',
+    da: 'Det nye ERP-systems indstillinger begynder tomme i kladden. Det, der er i brug, fortsætter, indtil I tager kladden i brug.',
+  },
   choose: { en: 'ERP', da: 'ERP-system' },
   begin: { en: 'Continue', da: 'Fortsæt' },
   begun: { en: 'The draft is begun', da: 'Kladden er begyndt' },
   noChoice: { en: 'Choose an ERP', da: 'Vælg et ERP-system' },
-  noConnectors: { en: 'No connector is installed here.', da: 'Der er ikke installeret nogen forbindelse her.' },
+  noConnectors: {
+    en: 'No connector is installed here.',
+    da: 'Der er ikke installeret nogen forbindelse her.',
+  },
 
   REAL_SERVER: { en: 'Tested against the real ERP', da: 'Testet mod det rigtige ERP-system' },
-  CONTRACT: { en: 'Contract-tested, not run against the vendor', da: 'Testet mod leverandørens dokumentation, ikke mod leverandøren selv' },
+  CONTRACT: {
+    en: 'Contract-tested, not run against the vendor',
+    da: 'Testet mod leverandørens dokumentation, ikke mod leverandøren selv',
+  },
   EMBEDDED: { en: 'Part of Giroscope', da: 'Del af Giroscope' },
 
   inUse: { en: 'In use', da: 'I brug' },
   draft: { en: 'Draft', da: 'Kladde' },
   former: { en: 'Earlier', da: 'Tidligere' },
-  version: { en: (number: number) => `Version ${number}`, da: (number: number) => `Version ${number}` },
+  version: {
+    en: (number: number) => `Version ${number}`,
+    da: (number: number) => `Version ${number}`,
+  },
   nothingInUse: { en: 'Nothing is in use yet.', da: 'Intet er i brug endnu.' },
-  activatedBy: { en: (who: string) => `put to use by ${who}`, da: (who: string) => `taget i brug af ${who}` },
+  activatedBy: {
+    en: (who: string) => `put to use by ${who}`,
+    da: (who: string) => `taget i brug af ${who}`,
+  },
   changedBy: { en: (who: string) => `changed by ${who}`, da: (who: string) => `ændret af ${who}` },
-  restoredFrom: { en: (number: number) => `from version ${number}`, da: (number: number) => `fra version ${number}` },
+  restoredFrom: {
+    en: (number: number) => `from version ${number}`,
+    da: (number: number) => `fra version ${number}`,
+  },
   lastContact: { en: 'Last good answer', da: 'Seneste gode svar' },
   never: { en: 'none yet', da: 'intet endnu' },
   failing: { en: 'No good answer since', da: 'Intet godt svar siden' },
@@ -46,14 +73,29 @@ export const labels = defineLabels({
   activate: { en: 'Put to use', da: 'Tag i brug' },
   activateTitle: { en: 'Put this draft to use?', da: 'Tag denne kladde i brug?' },
   activated: { en: 'The configuration is in use', da: 'Opsætningen er i brug' },
-  activationAsked: { en: 'Requested. Another account manager confirms it.', da: 'Anmodet. En anden brugeradministrator bekræfter.' },
-  activateWarnings: { en: 'The validation ended with warnings.', da: 'Valideringen endte med advarsler.' },
-  activateFirst: { en: 'Validate the draft as it is now; then it can be put to use.', da: 'Validér kladden, som den er nu; derefter kan den tages i brug.' },
-  activateMissing: { en: 'Fill in what is missing; then validate.', da: 'Udfyld det, der mangler; validér derefter.' },
+  activationAsked: {
+    en: 'Requested. Another account manager confirms it.',
+    da: 'Anmodet. En anden brugeradministrator bekræfter.',
+  },
+  activateWarnings: {
+    en: 'The validation ended with warnings.',
+    da: 'Valideringen endte med advarsler.',
+  },
+  activateFirst: {
+    en: 'Validate the draft as it is now; then it can be put to use.',
+    da: 'Validér kladden, som den er nu; derefter kan den tages i brug.',
+  },
+  activateMissing: {
+    en: 'Fill in what is missing; then validate.',
+    da: 'Udfyld det, der mangler; validér derefter.',
+  },
   impact: { en: 'What changes then', da: 'Det ændrer sig' },
   discard: { en: 'Discard the draft', da: 'Kassér kladden' },
   discardTitle: { en: 'Discard the draft?', da: 'Kassér kladden?' },
-  discardHelp: { en: 'Its changes and the secrets that only it has are gone for good. What is in use stays as it is.', da: 'Ændringerne og de hemmeligheder, som kun kladden har, forsvinder for altid. Det, der er i brug, er uændret.' },
+  discardHelp: {
+    en: 'Its changes and the secrets that only it has are gone for good. What is in use stays as it is.',
+    da: 'Ændringerne og de hemmeligheder, som kun kladden har, forsvinder for altid. Det, der er i brug, er uændret.',
+  },
   discarded: { en: 'The draft is discarded', da: 'Kladden er kasseret' },
 
   CONNECTION: { en: 'Connection', da: 'Forbindelse' },
@@ -66,9 +108,15 @@ export const labels = defineLabels({
   'section MISSING': { en: 'Missing', da: 'Mangler' },
   'section CHANGED': { en: 'Changed', da: 'Ændret' },
   edit: { en: 'Change', da: 'Ret' },
-  editSection: { en: (section: string) => `Change ${section}`, da: (section: string) => `Ret ${section}` },
+  editSection: {
+    en: (section: string) => `Change ${section}`,
+    da: (section: string) => `Ret ${section}`,
+  },
   test: { en: 'Test', da: 'Test' },
-  testSection: { en: (section: string) => `Test ${section}`, da: (section: string) => `Test ${section}` },
+  testSection: {
+    en: (section: string) => `Test ${section}`,
+    da: (section: string) => `Test ${section}`,
+  },
   testing: { en: 'Testing …', da: 'Tester …' },
   tested: { en: 'Last test', da: 'Seneste test' },
   olderTest: { en: 'of an earlier draft', da: 'af en tidligere kladde' },
@@ -86,16 +134,25 @@ export const labels = defineLabels({
   secretBy: { en: (who: string) => `by ${who}`, da: (who: string) => `af ${who}` },
   secretOfOperator: { en: 'Known to the operator', da: 'Kendt af driften' },
   secretGone: { en: 'Destroyed; give it anew', da: 'Slettet; angiv den igen' },
-  secretHelp: { en: 'Kept encrypted and never shown again. Leave it empty to keep the present one.', da: 'Gemmes krypteret og vises aldrig igen. Lad feltet stå tomt for at beholde den nuværende.' },
+  secretHelp: {
+    en: 'Kept encrypted and never shown again. Leave it empty to keep the present one.',
+    da: 'Gemmes krypteret og vises aldrig igen. Lad feltet stå tomt for at beholde den nuværende.',
+  },
   replaceSecret: { en: (name: string) => `New ${name}`, da: (name: string) => `Ny ${name}` },
-  emptyFor: { en: (value: string) => `Leave empty for “${value}”`, da: (value: string) => `Lad stå tomt for »${value}«` },
+  emptyFor: {
+    en: (value: string) => `Leave empty for “${value}”`,
+    da: (value: string) => `Lad stå tomt for »${value}«`,
+  },
   found: { en: 'Found in the ERP', da: 'Fundet i ERP-systemet' },
   choice: { en: 'As by default', da: 'Som standard' },
   save: { en: 'Save in the draft', da: 'Gem i kladden' },
   saved: { en: 'Saved in the draft', da: 'Gemt i kladden' },
   required: { en: 'This is needed', da: 'Dette skal udfyldes' },
   note: { en: 'Note', da: 'Bemærkning' },
-  noteHelp: { en: 'Why, for those who read the history.', da: 'Hvorfor, til dem der læser historikken.' },
+  noteHelp: {
+    en: 'Why, for those who read the history.',
+    da: 'Hvorfor, til dem der læser historikken.',
+  },
   noteTitle: { en: 'Note on the draft', da: 'Bemærkning til kladden' },
 
   history: { en: 'History', da: 'Historik' },
@@ -110,31 +167,69 @@ export const labels = defineLabels({
   now: { en: 'Is', da: 'Er' },
   otherSecret: { en: 'another secret', da: 'en anden hemmelighed' },
   restore: { en: 'Restore as a draft', da: 'Gendan som kladde' },
-  restoreVersion: { en: (number: number) => `Restore version ${number} as a draft`, da: (number: number) => `Gendan version ${number} som kladde` },
-  restored: { en: (number: number) => `Version ${number} is a draft now`, da: (number: number) => `Version ${number} er nu en kladde` },
-  restoreBlocked: { en: 'Put the draft to use or discard it first.', da: 'Tag kladden i brug, eller kassér den først.' },
+  restoreVersion: {
+    en: (number: number) => `Restore version ${number} as a draft`,
+    da: (number: number) => `Gendan version ${number} som kladde`,
+  },
+  restored: {
+    en: (number: number) => `Version ${number} is a draft now`,
+    da: (number: number) => `Version ${number} er nu en kladde`,
+  },
+  restoreBlocked: {
+    en: 'Put the draft to use or discard it first.',
+    da: 'Tag kladden i brug, eller kassér den først.',
+  },
   from: { en: 'From', da: 'Fra' },
   until: { en: 'Until', da: 'Til' },
   by: { en: 'By', da: 'Af' },
   export: { en: 'Export', da: 'Eksportér' },
-  exportHelp: { en: 'The set-up as a file, without secrets.', da: 'Opsætningen som fil, uden hemmeligheder.' },
+  exportHelp: {
+    en: 'The set-up as a file, without secrets.',
+    da: 'Opsætningen som fil, uden hemmeligheder.',
+  },
   window: { en: 'Window in the accounting system', da: 'Vindue i økonomisystemet' },
-  windowHelp: { en: 'Your accounting system can show the check of payment files inside itself and is told the verdict. It opens this address:', da: 'Jeres økonomisystem kan vise kontrollen af betalingsfiler inde i sig selv og får besked om resultatet. Det åbner denne adresse:' },
+  windowHelp: {
+    en: 'Your accounting system can show the check of payment files inside itself and is told the verdict. It opens this address:',
+    da: 'Jeres økonomisystem kan vise kontrollen af betalingsfiler inde i sig selv og får besked om resultatet. Det åbner denne adresse:',
+  },
   windowAddress: { en: 'Address of the window', da: 'Vinduets adresse' },
   origins: { en: 'Accounting systems on the list', da: 'Økonomisystemer på listen' },
-  noOrigins: { en: 'No accounting system is on the list, so nobody can show the check inside another program.', da: 'Intet økonomisystem står på listen, så ingen kan vise kontrollen inde i et andet program.' },
+  noOrigins: {
+    en: 'No accounting system is on the list, so nobody can show the check inside another program.',
+    da: 'Intet økonomisystem står på listen, så ingen kan vise kontrollen inde i et andet program.',
+  },
   origin: { en: 'Origin of its pages', da: 'Sidernes oprindelse' },
-  originHelp: { en: 'How the address of the accounting system begins, such as https://erp.example.com. Exactly this one is let in; there are no wildcards.', da: 'Begyndelsen af økonomisystemets adresse, f.eks. https://erp.example.dk. Præcis den lukkes ind; jokertegn findes ikke.' },
+  originHelp: {
+    en: 'How the address of the accounting system begins, such as https://erp.example.com. Exactly this one is let in; there are no wildcards.',
+    da: 'Begyndelsen af økonomisystemets adresse, f.eks. https://erp.example.dk. Præcis den lukkes ind; jokertegn findes ikke.',
+  },
   addOrigin: { en: 'Add an accounting system', da: 'Tilføj et økonomisystem' },
   originAdded: { en: 'The accounting system is on the list', da: 'Økonomisystemet står på listen' },
-  removeOrigin: { en: (origin: string) => `Remove ${origin}`, da: (origin: string) => `Fjern ${origin}` },
-  removeOriginTitle: { en: 'Take the accounting system off the list?', da: 'Fjern økonomisystemet fra listen?' },
-  removeOriginHelp: { en: (origin: string) => `Pages of ${origin} can no longer show the check of payment files and are told nothing.`, da: (origin: string) => `Sider på ${origin} kan ikke længere vise kontrollen af betalingsfiler og får intet at vide.` },
+  removeOrigin: {
+    en: (origin: string) => `Remove ${origin}`,
+    da: (origin: string) => `Fjern ${origin}`,
+  },
+  removeOriginTitle: {
+    en: 'Take the accounting system off the list?',
+    da: 'Fjern økonomisystemet fra listen?',
+  },
+  removeOriginHelp: {
+    en: (origin: string) =>
+      `Pages of ${origin} can no longer show the check of payment files and are told nothing.`,
+    da: (origin: string) =>
+      `Sider på ${origin} kan ikke længere vise kontrollen af betalingsfiler og får intet at vide.`,
+  },
   remove: { en: 'Remove', da: 'Fjern' },
-  originGone: { en: (origin: string) => `${origin} is off the list`, da: (origin: string) => `${origin} er fjernet fra listen` },
+  originGone: {
+    en: (origin: string) => `${origin} is off the list`,
+    da: (origin: string) => `${origin} er fjernet fra listen`,
+  },
   import: { en: 'Import', da: 'Importér' },
   importTitle: { en: 'Import a set-up', da: 'Importér en opsætning' },
-  importHelp: { en: 'The draft becomes what the file says. Secrets are never in the file; give them afterwards.', da: 'Kladden bliver det, filen siger. Hemmeligheder er aldrig i filen; angiv dem bagefter.' },
+  importHelp: {
+    en: 'The draft becomes what the file says. Secrets are never in the file; give them afterwards.',
+    da: 'Kladden bliver det, filen siger. Hemmeligheder er aldrig i filen; angiv dem bagefter.',
+  },
   imported: { en: 'The draft is what the file says', da: 'Kladden er det, filen siger' },
 });
 

@@ -1,5 +1,11 @@
 /** What the parts of this screen agree on: shapes, tones, and how a value reads. Pure. */
-import type { ErpConfigurationPageQuery, ErpSectionState, ErpSettingFactsFragment, ErpValidity, ErpVersionPartsFragment } from '@/generated/graphql';
+import type {
+  ErpConfigurationPageQuery,
+  ErpSectionState,
+  ErpSettingFactsFragment,
+  ErpValidity,
+  ErpVersionPartsFragment,
+} from '@/generated/graphql';
 import { wordFor, type Words } from '@/kernel/i18n';
 import type { Tone } from '@/ui';
 import type { choiceLabels, labels } from './labels';
@@ -30,7 +36,12 @@ export const SECTION_TONES: Readonly<Record<ErpSectionState, readonly [Tone, str
 type Setting = Pick<ErpSettingFactsFragment, 'name' | 'kind'>;
 
 /** A value as people read it; secrets and empty ones are told elsewhere. */
-export function inWords({ name, kind }: Setting, value: string, words: Words<typeof labels>, choices: Words<typeof choiceLabels>): string {
+export function inWords(
+  { name, kind }: Setting,
+  value: string,
+  words: Words<typeof labels>,
+  choices: Words<typeof choiceLabels>,
+): string {
   if (kind === 'FLAG') return value === 'true' ? words.yes : words.no;
   const code = `${name} ${value}`;
   const told = wordFor(choices, code);
@@ -39,10 +50,14 @@ export function inWords({ name, kind }: Setting, value: string, words: Words<typ
 
 /** What of a form differs from what counts now: values to set, and secrets somebody has typed. */
 export function changesOf(values: readonly Value[], typed: Readonly<Record<string, string>>) {
-  const told = ({ value, source }: Pick<Value, 'value' | 'source'>) => (source === 'TENANT' ? (value ?? '') : '');
+  const told = ({ value, source }: Pick<Value, 'value' | 'source'>) =>
+    source === 'TENANT' ? (value ?? '') : '';
   return {
     values: values
-      .filter(({ setting, ...rest }) => setting.kind !== 'SECRET' && (typed[setting.name] ?? '').trim() !== told(rest))
+      .filter(
+        ({ setting, ...rest }) =>
+          setting.kind !== 'SECRET' && (typed[setting.name] ?? '').trim() !== told(rest),
+      )
       .map(({ setting }) => ({ name: setting.name, value: (typed[setting.name] ?? '').trim() })),
     secrets: values
       .filter(({ setting }) => setting.kind === 'SECRET' && (typed[setting.name] ?? '') !== '')
@@ -52,5 +67,10 @@ export function changesOf(values: readonly Value[], typed: Readonly<Record<strin
 
 /** What a section's form begins with: what the tenant has said, no secret, nothing that comes from elsewhere. */
 export function begunWith(values: readonly Value[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(values.map(({ setting, value, source }) => [setting.name, source === 'TENANT' ? (value ?? '') : '']));
+  return Object.fromEntries(
+    values.map(({ setting, value, source }) => [
+      setting.name,
+      source === 'TENANT' ? (value ?? '') : '',
+    ]),
+  );
 }

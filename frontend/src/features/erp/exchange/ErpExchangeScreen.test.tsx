@@ -17,7 +17,9 @@ beforeEach(() => {
 
 test('the head tells how the ERP was read, and a payment why it is held', async () => {
   show(<ErpExchangeScreen />);
-  expect((await screen.findByText(/Last fetched/)).closest('[role=status]')).toHaveTextContent(/Last fetched from Tryton.*12 payments read, 3 new\. Next fetch not before/);
+  expect((await screen.findByText(/Last fetched/)).closest('[role=status]')).toHaveTextContent(
+    /Last fetched from Tryton.*12 payments read, 3 new\. Next fetch not before/,
+  );
   expect(screen.getByText('1 waits for a person')).toBeVisible();
   const row = await screen.findByRole('row', { name: /P-77/ });
   expect(row).toHaveTextContent('Skovlund ApS');
@@ -30,7 +32,19 @@ test('fetching is asked for, seen, and a failure stands with its remedy', async 
   bend({ fetchErpPayments: fetch });
   const { person } = show(<ErpExchangeScreen />);
   const button = await screen.findByRole('button', { name: 'Fetch now' });
-  bend({ erpExchange: () => ({ ...exchange, isFetching: true, round: { ...round, ended: null }, failure: { code: 'unavailable', said: { en: 'No answer', da: 'Intet svar' }, at: AT, remedy: { en: 'Wait', da: 'Vent' } } }) });
+  bend({
+    erpExchange: () => ({
+      ...exchange,
+      isFetching: true,
+      round: { ...round, ended: null },
+      failure: {
+        code: 'unavailable',
+        said: { en: 'No answer', da: 'Intet svar' },
+        at: AT,
+        remedy: { en: 'Wait', da: 'Vent' },
+      },
+    }),
+  });
   await person.click(button);
   expect(await screen.findByText(/Fetching from Tryton/)).toHaveTextContent('12 payments read');
   expect(fetch).toHaveBeenCalledOnce();
@@ -51,10 +65,16 @@ test('a held payment is let go with a reason, never without', async () => {
   expect(letGo).not.toHaveBeenCalled();
   await person.type(within(asked).getByRole('textbox', { name: 'Reason' }), 'Two deliveries');
   await person.click(within(asked).getByRole('button', { name: 'Let it go' }));
-  await waitFor(() => expect(letGo.mock.calls[0]?.[0]).toMatchObject({ id: 'p1', reason: 'Two deliveries' }));
+  await waitFor(() =>
+    expect(letGo.mock.calls[0]?.[0]).toMatchObject({ id: 'p1', reason: 'Two deliveries' }),
+  );
 });
 
-test.each([['duplicate', 0], ['no_mapping', 1], ['no_account', 1]])('a payment held for %s leads to the mappings %i times', async (reasonCode, times) => {
+test.each([
+  ['duplicate', 0],
+  ['no_mapping', 1],
+  ['no_account', 1],
+])('a payment held for %s leads to the mappings %i times', async (reasonCode, times) => {
   bend({ erpPayment: () => ({ ...resolvers.erpPayment(), reasonCode }) });
   show(<ErpExchangeScreen />, '/erp/exchange?payment=p1');
   expect(await screen.findByText('Look at both')).toBeVisible();
@@ -75,11 +95,30 @@ test('what the ERP did not take is tried again or left, beside what it said', as
   expect(asked).toHaveTextContent('Its payments are called off');
   await person.type(within(asked).getByRole('textbox', { name: 'Reason' }), 'Booked by hand');
   await person.click(within(asked).getByRole('button', { name: 'Leave unwritten' }));
-  await waitFor(() => expect(skip.mock.calls[0]?.[0]).toMatchObject({ id: 'w1', reason: 'Booked by hand' }));
+  await waitFor(() =>
+    expect(skip.mock.calls[0]?.[0]).toMatchObject({ id: 'w1', reason: 'Booked by hand' }),
+  );
 });
 
 test('many writes are left for one reason, and what became of each is told', async () => {
-  const skip = vi.fn((_asked: object) => ({ __typename: 'BulkResults', total: 1, done: 0, failed: 0, notEligible: 1, results: [{ id: 'w1', label: 'Order 7', outcome: 'NOT_ELIGIBLE', code: 'erp.not_waiting', message: 'It is written already', values: [] }], next: null }));
+  const skip = vi.fn((_asked: object) => ({
+    __typename: 'BulkResults',
+    total: 1,
+    done: 0,
+    failed: 0,
+    notEligible: 1,
+    results: [
+      {
+        id: 'w1',
+        label: 'Order 7',
+        outcome: 'NOT_ELIGIBLE',
+        code: 'erp.not_waiting',
+        message: 'It is written already',
+        values: [],
+      },
+    ],
+    next: null,
+  }));
   bend({ skipErpRecords: skip });
   const { person } = show(<ErpExchangeScreen />, '/erp/exchange?tab=queue');
   await person.click(await screen.findByRole('checkbox', { name: /Order 7/ }));
@@ -90,12 +129,24 @@ test('many writes are left for one reason, and what became of each is told', asy
   expect(skip).not.toHaveBeenCalled();
   await person.type(within(asked).getByRole('textbox', { name: 'Reason' }), 'Booked by hand');
   await person.click(within(asked).getByRole('button', { name: 'Leave unwritten' }));
-  await waitFor(() => expect(skip.mock.calls[0]?.[0]).toMatchObject({ selection: { ids: ['w1'] }, reason: 'Booked by hand' }));
+  await waitFor(() =>
+    expect(skip.mock.calls[0]?.[0]).toMatchObject({
+      selection: { ids: ['w1'] },
+      reason: 'Booked by hand',
+    }),
+  );
   const results = await screen.findByRole('dialog', { name: 'Leave unwritten' });
-  expect(within(results).getByRole('row', { name: /Order 7/ })).toHaveTextContent('It is written already');
+  expect(within(results).getByRole('row', { name: /Order 7/ })).toHaveTextContent(
+    'It is written already',
+  );
 });
 
-const noRows = { edges: [], pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null }, totalCount: 0, totalIsExact: true };
+const noRows = {
+  edges: [],
+  pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
+  totalCount: 0,
+  totalIsExact: true,
+};
 
 test('a write is found by its id alone, wherever it stands', async () => {
   bend({ erpOutbox: () => noRows });
@@ -110,11 +161,31 @@ test('a write that is not there is told', async () => {
 });
 
 test('each part has views of its own, which leave the part as it is', async () => {
-  bend({ savedViews: ({ list }: { list: string }) => (list === 'erpOutbox' ? [{ id: 'v1', name: 'For a person', shared: false, isOwn: true, isDefault: false, changeable: true, owner: 'Anna', state: '{"search":"state=FAILED"}', version: 1, updated: AT }] : []) });
+  bend({
+    savedViews: ({ list }: { list: string }) =>
+      list === 'erpOutbox'
+        ? [
+            {
+              id: 'v1',
+              name: 'For a person',
+              shared: false,
+              isOwn: true,
+              isDefault: false,
+              changeable: true,
+              owner: 'Anna',
+              state: '{"search":"state=FAILED"}',
+              version: 1,
+              updated: AT,
+            },
+          ]
+        : [],
+  });
   const { person, addressNow } = show(<ErpExchangeScreen />, '/erp/exchange?tab=queue');
   await person.click(await screen.findByRole('button', { name: 'Saved views' }));
   await person.click(await screen.findByRole('button', { name: 'For a person' }));
-  await waitFor(() => expect(addressNow()).toMatch(/state=FAILED.*tab=queue|tab=queue.*state=FAILED/));
+  await waitFor(() =>
+    expect(addressNow()).toMatch(/state=FAILED.*tab=queue|tab=queue.*state=FAILED/),
+  );
 });
 
 test('who only reads has no acts; the findings are a part of their own', async () => {
@@ -122,7 +193,9 @@ test('who only reads has no acts; the findings are a part of their own', async (
   const { person, addressNow } = show(<ErpExchangeScreen />);
   await person.click(await screen.findByRole('tab', { name: 'Findings' }));
   expect(addressNow()).toBe('/?tab=findings');
-  expect(await screen.findByRole('row', { name: /P-78/ })).toHaveTextContent('The payment cannot be read');
+  expect(await screen.findByRole('row', { name: /P-78/ })).toHaveTextContent(
+    'The payment cannot be read',
+  );
   expect(screen.queryByRole('button', { name: 'Fetch now' })).toBeNull();
 });
 
@@ -130,7 +203,10 @@ test('without an ERP it leads to the configuration, in Danish too', async () => 
   bend({ erpExchange: () => null });
   preferLanguage('da');
   show(<ErpExchangeScreen />);
-  expect(await screen.findByRole('link', { name: 'Til opsætningen' })).toHaveAttribute('href', '/erp/configuration');
+  expect(await screen.findByRole('link', { name: 'Til opsætningen' })).toHaveAttribute(
+    'href',
+    '/erp/configuration',
+  );
   expect(screen.getByRole('heading', { level: 1, name: 'ERP-betalinger' })).toBeVisible();
   preferLanguage('en');
 });

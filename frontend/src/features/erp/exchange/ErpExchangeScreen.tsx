@@ -20,16 +20,37 @@ const FIRST = 'payments';
 export function ErpExchangeScreen() {
   const words = useLabels(labels);
   const [busy, setBusy] = useState(false);
-  const query = useQuery(ErpExchangeStateDocument, { fetchPolicy: 'cache-and-network', pollInterval: busy ? BUSY_MS : QUIET_MS });
+  const query = useQuery(ErpExchangeStateDocument, {
+    fetchPolicy: 'cache-and-network',
+    pollInterval: busy ? BUSY_MS : QUIET_MS,
+  });
   const exchange = query.data?.erpExchange;
   const isFetching = exchange?.isFetching ?? false;
   if (isFetching !== busy) setBusy(isFetching);
   return (
-    <Page title={words.title} lead={words.lead} actions={exchange && <FetchButton busy={busy} onAsked={query.refetch} />}>
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={exchange && <FetchButton busy={busy} onAsked={query.refetch} />}
+    >
       <QueryStates query={query} skeleton={<Skeleton lines={10} />}>
-        {({ erpExchange }) => erpExchange ? <Parts exchange={erpExchange} /> : (
-          <EmptyState picture="orbit" title={words.noErpTitle} actions={<LinkButton look="primary" icon="sliders-h" to={paths.erpConfiguration}>{words.toConfiguration}</LinkButton>}><p>{words.noErpText}</p></EmptyState>
-        )}
+        {({ erpExchange }) =>
+          erpExchange ? (
+            <Parts exchange={erpExchange} />
+          ) : (
+            <EmptyState
+              picture="orbit"
+              title={words.noErpTitle}
+              actions={
+                <LinkButton look="primary" icon="sliders-h" to={paths.erpConfiguration}>
+                  {words.toConfiguration}
+                </LinkButton>
+              }
+            >
+              <p>{words.noErpText}</p>
+            </EmptyState>
+          )
+        }
       </QueryStates>
     </Page>
   );
@@ -40,9 +61,23 @@ function Parts({ exchange }: { exchange: Exchange }) {
   const [search, setSearch] = useSearchParams();
   const lookAgainMs = exchange.isFetching ? LISTS_BUSY_MS : QUIET_MS;
   const tabs: readonly Tab[] = [
-    { key: FIRST, label: words.payments, count: exchange.tabs.find(({ tab }) => tab === 'ALL')?.count, render: () => <PaymentsTab lookAgainMs={lookAgainMs} asOf={exchange.round?.ended ?? null} /> },
-    { key: 'queue', label: words.queue, count: exchange.waiting + exchange.failed, render: () => <QueueTab lookAgainMs={lookAgainMs} /> },
-    { key: 'findings', label: words.findings, render: () => <FindingsTab lookAgainMs={lookAgainMs} /> },
+    {
+      key: FIRST,
+      label: words.payments,
+      count: exchange.tabs.find(({ tab }) => tab === 'ALL')?.count,
+      render: () => <PaymentsTab lookAgainMs={lookAgainMs} asOf={exchange.round?.ended ?? null} />,
+    },
+    {
+      key: 'queue',
+      label: words.queue,
+      count: exchange.waiting + exchange.failed,
+      render: () => <QueueTab lookAgainMs={lookAgainMs} />,
+    },
+    {
+      key: 'findings',
+      label: words.findings,
+      render: () => <FindingsTab lookAgainMs={lookAgainMs} />,
+    },
   ];
   // Another part has its own filter and order; those of this one leave the address with it.
   const turn = (key: string) => setSearch(key === FIRST ? {} : { tab: key });

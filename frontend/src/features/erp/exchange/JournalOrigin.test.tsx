@@ -20,13 +20,40 @@ test('a journal tells whose it is, what its ERP was told, and what proves it the
   expect(within(panel).getByText('1 not taken')).toBeVisible();
   const row = await within(panel).findByRole('row', { name: /P-80/ });
   expect(row).toHaveTextContent(/Booked.*written/);
-  expect(within(row).getByRole('link', { name: /Open in Tryton/ })).toHaveAttribute('href', 'https://tryton.example/#books/model/account.payment/77');
-  expect(within(row).getByRole('link', { name: 'P-80' })).toHaveAttribute('href', '/erp/exchange?payment=p2');
+  expect(within(row).getByRole('link', { name: /Open in Tryton/ })).toHaveAttribute(
+    'href',
+    'https://tryton.example/#books/model/account.payment/77',
+  );
+  expect(within(row).getByRole('link', { name: 'P-80' })).toHaveAttribute(
+    'href',
+    '/erp/exchange?payment=p2',
+  );
   expect(panel).toHaveTextContent('proves 1 payment of this journal');
 });
 
 test('the account it was paid from goes by the name people gave it', async () => {
-  bend({ accounts: () => ({ edges: [{ cursor: '1', node: { id: 'a9', number: 'DK50', iban: null, name: 'Kto 9', nickname: 'Wages', owner: null, currency: 'DKK', servicer: null } }], pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null }, totalCount: 1, totalIsExact: true }) });
+  bend({
+    accounts: () => ({
+      edges: [
+        {
+          cursor: '1',
+          node: {
+            id: 'a9',
+            number: 'DK50',
+            iban: null,
+            name: 'Kto 9',
+            nickname: 'Wages',
+            owner: null,
+            currency: 'DKK',
+            servicer: null,
+          },
+        },
+      ],
+      pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
+      totalCount: 1,
+      totalIsExact: true,
+    }),
+  });
   show(<JournalOrigin correlationId="j1" />);
   expect(await screen.findByText('Wages')).toHaveTextContent('WagesDK50');
 });

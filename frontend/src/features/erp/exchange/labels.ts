@@ -3,23 +3,59 @@ import { defineLabels, plural } from '@/kernel/i18n';
 
 export const labels = defineLabels({
   title: { en: 'ERP payments', da: 'ERP-betalinger' },
-  lead: { en: 'What the ERP wants paid, what is told back to it, and what it should look at.', da: 'Hvad ERP-systemet vil have betalt, hvad det får at vide, og hvad nogen bør se på i det.' },
+  lead: {
+    en: 'What the ERP wants paid, what is told back to it, and what it should look at.',
+    da: 'Hvad ERP-systemet vil have betalt, hvad det får at vide, og hvad nogen bør se på i det.',
+  },
   noErpTitle: { en: 'No ERP is connected', da: 'Intet ERP-system er tilsluttet' },
-  noErpText: { en: 'Its payments stand here once its configuration is in use.', da: 'Dets betalinger vises her, når opsætningen er taget i brug.' },
+  noErpText: {
+    en: 'Its payments stand here once its configuration is in use.',
+    da: 'Dets betalinger vises her, når opsætningen er taget i brug.',
+  },
   toConfiguration: { en: 'To the configuration', da: 'Til opsætningen' },
   fetch: { en: 'Fetch now', da: 'Hent nu' },
-  fetchAsked: { en: 'The ERP’s payments are being fetched', da: 'Betalingerne hentes fra ERP-systemet' },
-  fetching: { en: (erp: string) => `Fetching from ${erp} …`, da: (erp: string) => `Henter fra ${erp} …` },
-  readSoFar: { en: (count: number) => `${count} ${plural.en(count, 'payment', 'payments')} read`, da: (count: number) => `${count} ${plural.da(count, 'betaling', 'betalinger')} læst` },
-  newOnes: { en: (count: number) => `${count} new`, da: (count: number) => `${count} ${plural.da(count, 'ny', 'nye')}` },
-  unreadable: { en: (count: number) => `${count} could not be read`, da: (count: number) => `${count} kunne ikke læses` },
-  lastFetch: { en: (erp: string) => `Last fetched from ${erp}`, da: (erp: string) => `Senest hentet fra ${erp}` },
-  neverFetched: { en: (erp: string) => `Nothing has been fetched from ${erp} yet`, da: (erp: string) => `Der er endnu ikke hentet noget fra ${erp}` },
-  notWhole: { en: 'The last reading was cut short and goes on where it stopped', da: 'Den seneste læsning blev afbrudt og fortsætter, hvor den slap' },
+  fetchAsked: {
+    en: 'The ERP’s payments are being fetched',
+    da: 'Betalingerne hentes fra ERP-systemet',
+  },
+  fetching: {
+    en: (erp: string) => `Fetching from ${erp} …`,
+    da: (erp: string) => `Henter fra ${erp} …`,
+  },
+  readSoFar: {
+    en: (count: number) => `${count} ${plural.en(count, 'payment', 'payments')} read`,
+    da: (count: number) => `${count} ${plural.da(count, 'betaling', 'betalinger')} læst`,
+  },
+  newOnes: {
+    en: (count: number) => `${count} new`,
+    da: (count: number) => `${count} ${plural.da(count, 'ny', 'nye')}`,
+  },
+  unreadable: {
+    en: (count: number) => `${count} could not be read`,
+    da: (count: number) => `${count} kunne ikke læses`,
+  },
+  lastFetch: {
+    en: (erp: string) => `Last fetched from ${erp}`,
+    da: (erp: string) => `Senest hentet fra ${erp}`,
+  },
+  neverFetched: {
+    en: (erp: string) => `Nothing has been fetched from ${erp} yet`,
+    da: (erp: string) => `Der er endnu ikke hentet noget fra ${erp}`,
+  },
+  notWhole: {
+    en: 'The last reading was cut short and goes on where it stopped',
+    da: 'Den seneste læsning blev afbrudt og fortsætter, hvor den slap',
+  },
   nextFetch: { en: 'Next fetch not before', da: 'Næste hentning tidligst' },
   byHand: { en: 'Fetched only when somebody asks', da: 'Hentes kun, når nogen beder om det' },
-  waitingWrites: { en: (count: number) => `${count} to be written to the ERP`, da: (count: number) => `${count} skal skrives til ERP-systemet` },
-  failedWrites: { en: (count: number) => `${count} ${plural.en(count, 'waits', 'wait')} for a person`, da: (count: number) => `${count} venter på et menneske` },
+  waitingWrites: {
+    en: (count: number) => `${count} to be written to the ERP`,
+    da: (count: number) => `${count} skal skrives til ERP-systemet`,
+  },
+  failedWrites: {
+    en: (count: number) => `${count} ${plural.en(count, 'waits', 'wait')} for a person`,
+    da: (count: number) => `${count} venter på et menneske`,
+  },
 
   tabs: { en: 'Parts of the exchange', da: 'Dele af udvekslingen' },
   payments: { en: 'Payments', da: 'Betalinger' },
@@ -37,7 +73,10 @@ export const labels = defineLabels({
   why: { en: 'Why', da: 'Hvorfor' },
   erpKnows: { en: 'ERP was told', da: 'Meldt til ERP' },
   notTold: { en: 'not told yet', da: 'endnu ikke meldt' },
-  onTheWay: { en: (state: string) => `${state} – not written yet`, da: (state: string) => `${state} – ikke skrevet endnu` },
+  onTheWay: {
+    en: (state: string) => `${state} – not written yet`,
+    da: (state: string) => `${state} – ikke skrevet endnu`,
+  },
   journal: { en: 'Journal', da: 'Journal' },
   openMapping: { en: 'Map its payment method', da: 'Kobl dens betalingsmetode' },
   openJournal: { en: 'Open the journal', da: 'Åbn journalen' },
@@ -53,7 +92,10 @@ export const labels = defineLabels({
   allowed: { en: 'Let go because', da: 'Frigivet fordi' },
   searchPayments: { en: 'Number, payee, reference', da: 'Nummer, modtager, reference' },
   noPayments: { en: 'No payments from the ERP yet', da: 'Ingen betalinger fra ERP-systemet endnu' },
-  noPaymentsText: { en: 'Payments come here when they are open in the ERP and fetched.', da: 'Betalinger kommer hertil, når de er åbne i ERP-systemet og hentet.' },
+  noPaymentsText: {
+    en: 'Payments come here when they are open in the ERP and fetched.',
+    da: 'Betalinger kommer hertil, når de er åbne i ERP-systemet og hentet.',
+  },
   OPEN: { en: 'Open', da: 'Åben' },
   HELD: { en: 'Held', da: 'Holdt tilbage' },
   CLAIMING: { en: 'Being claimed', da: 'Reserveres' },
@@ -69,13 +111,28 @@ export const labels = defineLabels({
   GONE: { en: 'Not offered any more', da: 'Udbydes ikke længere' },
 
   letGo: { en: 'Let it go', da: 'Frigiv' },
-  letGoTitle: { en: (number: string) => `Let payment ${number} go?`, da: (number: string) => `Frigiv betaling ${number}?` },
-  letGoHelp: { en: 'It is paid as it stands, with your name and reason beside it.', da: 'Den betales, som den er, med dit navn og din begrundelse ved siden af.' },
+  letGoTitle: {
+    en: (number: string) => `Let payment ${number} go?`,
+    da: (number: string) => `Frigiv betaling ${number}?`,
+  },
+  letGoHelp: {
+    en: 'It is paid as it stands, with your name and reason beside it.',
+    da: 'Den betales, som den er, med dit navn og din begrundelse ved siden af.',
+  },
   letGoDone: { en: 'The payment is let go', da: 'Betalingen er frigivet' },
   leave: { en: 'Leave it to the ERP', da: 'Overlad den til ERP-systemet' },
-  leaveTitle: { en: (number: string) => `Leave payment ${number} to the ERP?`, da: (number: string) => `Overlad betaling ${number} til ERP-systemet?` },
-  leaveHelp: { en: 'It is not paid from here until somebody lets it go.', da: 'Den betales ikke herfra, før nogen frigiver den.' },
-  leaveDone: { en: 'The payment is left to the ERP', da: 'Betalingen er overladt til ERP-systemet' },
+  leaveTitle: {
+    en: (number: string) => `Leave payment ${number} to the ERP?`,
+    da: (number: string) => `Overlad betaling ${number} til ERP-systemet?`,
+  },
+  leaveHelp: {
+    en: 'It is not paid from here until somebody lets it go.',
+    da: 'Den betales ikke herfra, før nogen frigiver den.',
+  },
+  leaveDone: {
+    en: 'The payment is left to the ERP',
+    da: 'Betalingen er overladt til ERP-systemet',
+  },
   reason: { en: 'Reason', da: 'Begrundelse' },
   reasonDue: { en: 'Write why', da: 'Skriv hvorfor' },
 
@@ -96,8 +153,14 @@ export const labels = defineLabels({
   writes: { en: 'Written to the ERP', da: 'Skrevet til ERP-systemet' },
   noWrites: { en: 'Nothing is written of it yet.', da: 'Der er endnu ikke skrevet noget om den.' },
   searchQueue: { en: 'Search the queue', da: 'Søg i køen' },
-  noQueue: { en: 'Nothing has been written to the ERP yet', da: 'Intet er skrevet til ERP-systemet endnu' },
-  noQueueText: { en: 'Claims, states and statements come here before they leave.', da: 'Reservationer, tilstande og kontoudtog kommer hertil, før de sendes.' },
+  noQueue: {
+    en: 'Nothing has been written to the ERP yet',
+    da: 'Intet er skrevet til ERP-systemet endnu',
+  },
+  noQueueText: {
+    en: 'Claims, states and statements come here before they leave.',
+    da: 'Reservationer, tilstande og kontoudtog kommer hertil, før de sendes.',
+  },
   WAITING: { en: 'Waiting', da: 'Venter' },
   WRITING: { en: 'Being written', da: 'Skrives' },
   WRITTEN: { en: 'Written', da: 'Skrevet' },
@@ -106,23 +169,49 @@ export const labels = defineLabels({
   SUPERSEDED: { en: 'Overtaken', da: 'Overhalet' },
   retry: { en: 'Try again', da: 'Prøv igen' },
   retryDone: { en: 'It is tried again', da: 'Der prøves igen' },
-  retryMany: { en: 'They are written to the ERP again, each in its turn.', da: 'De skrives til ERP-systemet igen, hver for sig.' },
-  skipMany: { en: 'The ERP is never told of them by these writes. Payments of claims among them are called off, and the ERP is told so.', da: 'ERP-systemet får dem aldrig at vide ad denne vej. Er der reservationer iblandt, annulleres betalingerne i dem, og ERP-systemet får det at vide.' },
-  skipManyTitle: { en: (count: string) => `Leave ${count} ${plural.en(count, 'write', 'writes')} unwritten for good?`, da: (count: string) => `Spring ${count} ${plural.da(count, 'skrivning', 'skrivninger')} over for altid?` },
+  retryMany: {
+    en: 'They are written to the ERP again, each in its turn.',
+    da: 'De skrives til ERP-systemet igen, hver for sig.',
+  },
+  skipMany: {
+    en: 'The ERP is never told of them by these writes. Payments of claims among them are called off, and the ERP is told so.',
+    da: 'ERP-systemet får dem aldrig at vide ad denne vej. Er der reservationer iblandt, annulleres betalingerne i dem, og ERP-systemet får det at vide.',
+  },
+  skipManyTitle: {
+    en: (count: string) =>
+      `Leave ${count} ${plural.en(count, 'write', 'writes')} unwritten for good?`,
+    da: (count: string) =>
+      `Spring ${count} ${plural.da(count, 'skrivning', 'skrivninger')} over for altid?`,
+  },
   noSuchWrite: { en: 'There is no such write', da: 'Skrivningen findes ikke' },
   skip: { en: 'Leave unwritten', da: 'Spring over' },
   skipTitle: { en: 'Leave it unwritten for good?', da: 'Spring over for altid?' },
-  skipHelp: { en: 'The ERP is never told of it by this write.', da: 'ERP-systemet får det aldrig at vide ad denne vej.' },
-  skipClaimHelp: { en: 'Its payments are called off, and the ERP is told so.', da: 'Betalingerne i den annulleres, og ERP-systemet får det at vide.' },
+  skipHelp: {
+    en: 'The ERP is never told of it by this write.',
+    da: 'ERP-systemet får det aldrig at vide ad denne vej.',
+  },
+  skipClaimHelp: {
+    en: 'Its payments are called off, and the ERP is told so.',
+    da: 'Betalingerne i den annulleres, og ERP-systemet får det at vide.',
+  },
   skipDone: { en: 'It is left unwritten', da: 'Det er sprunget over' },
 
   finding: { en: 'Finding', da: 'Fund' },
   found_unreadable: { en: 'The payment cannot be read', da: 'Betalingen kan ikke læses' },
-  found_duplicate_number: { en: 'Its number is there more than once', da: 'Nummeret findes flere gange' },
-  found_offered_again: { en: 'The ERP offers it although it is taken here', da: 'ERP-systemet udbyder den, selv om den er taget her' },
+  found_duplicate_number: {
+    en: 'Its number is there more than once',
+    da: 'Nummeret findes flere gange',
+  },
+  found_offered_again: {
+    en: 'The ERP offers it although it is taken here',
+    da: 'ERP-systemet udbyder den, selv om den er taget her',
+  },
   field: { en: 'Field', da: 'Felt' },
   details: { en: 'Details', da: 'Detaljer' },
   seen: { en: 'Seen', da: 'Set' },
   noFindings: { en: 'Nothing found', da: 'Ingen fund' },
-  noFindingsText: { en: 'What the ERP offers could be read, and each number is there once.', da: 'Det, ERP-systemet udbyder, kunne læses, og hvert nummer findes kun én gang.' },
+  noFindingsText: {
+    en: 'What the ERP offers could be read, and each number is there once.',
+    da: 'Det, ERP-systemet udbyder, kunne læses, og hvert nummer findes kun én gang.',
+  },
 });

@@ -1,5 +1,11 @@
 /** The states of payments and writes: their order, how they look, and the filters over them. */
-import type { ErpOperation, ErpOutboxFilter, ErpOutboxState, ErpPaymentFilter, ErpPaymentState } from '@/generated/graphql';
+import type {
+  ErpOperation,
+  ErpOutboxFilter,
+  ErpOutboxState,
+  ErpPaymentFilter,
+  ErpPaymentState,
+} from '@/generated/graphql';
 import { choices, defineFilter, text } from '@/kernel/urlState';
 import type { Tone } from '@/ui';
 
@@ -42,7 +48,10 @@ export interface PaymentUrlFilter {
   q: string;
 }
 
-export const paymentFilter = defineFilter<PaymentUrlFilter>({ state: choices(PAYMENT_STATES), q: text });
+export const paymentFilter = defineFilter<PaymentUrlFilter>({
+  state: choices(PAYMENT_STATES),
+  q: text,
+});
 
 export const toPaymentFilter = ({ state, q }: PaymentUrlFilter): ErpPaymentFilter => ({
   ...(state.length > 0 ? { states: [...state] } : {}),
@@ -56,7 +65,11 @@ export interface QueueUrlFilter {
   q: string;
 }
 
-export const queueFilter = defineFilter<QueueUrlFilter>({ state: choices(WRITE_STATES), operation: choices(OPERATIONS), q: text });
+export const queueFilter = defineFilter<QueueUrlFilter>({
+  state: choices(WRITE_STATES),
+  operation: choices(OPERATIONS),
+  q: text,
+});
 
 export const toQueueFilter = ({ state, operation, q }: QueueUrlFilter): ErpOutboxFilter => ({
   ...(state.length > 0 ? { states: [...state] } : {}),

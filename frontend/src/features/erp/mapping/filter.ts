@@ -2,7 +2,18 @@
 import type { ErpMappingFilter, ErpTarget } from '@/generated/graphql';
 import { choices, defineFilter, flag, text } from '@/kernel/urlState';
 
-export const TARGETS: readonly ErpTarget[] = ['SEPA_CT', 'SEPA_INSTANT', 'DK_DOMESTIC', 'DK_INSTANT', 'DK_FIK_01', 'DK_FIK_04', 'DK_FIK_71', 'DK_FIK_73', 'DK_FIK_75', 'CROSS_BORDER'];
+export const TARGETS: readonly ErpTarget[] = [
+  'SEPA_CT',
+  'SEPA_INSTANT',
+  'DK_DOMESTIC',
+  'DK_INSTANT',
+  'DK_FIK_01',
+  'DK_FIK_04',
+  'DK_FIK_71',
+  'DK_FIK_73',
+  'DK_FIK_75',
+  'CROSS_BORDER',
+];
 
 export interface MappingUrlFilter {
   [key: string]: unknown;
@@ -11,7 +22,11 @@ export interface MappingUrlFilter {
   q: string;
 }
 
-export const mappingFilter = defineFilter<MappingUrlFilter>({ product: choices(TARGETS), used: flag, q: text });
+export const mappingFilter = defineFilter<MappingUrlFilter>({
+  product: choices(TARGETS),
+  used: flag,
+  q: text,
+});
 
 export const toServerFilter = ({ product, used, q }: MappingUrlFilter): ErpMappingFilter => ({
   ...(product.length > 0 ? { targets: [...product] } : {}),

@@ -10,14 +10,20 @@ export type Method = Ground['erpMethods']['methods'][number];
 export function useNamedGround(ground: Ground): Ground {
   const known = useAccountOf();
   return useMemo(() => {
-    const accounts = ground.erpMethods.accounts.map((account) => ({ ...account, name: known(account.number)?.nickname ?? account.name }));
+    const accounts = ground.erpMethods.accounts.map((account) => ({
+      ...account,
+      name: known(account.number)?.nickname ?? account.name,
+    }));
     return { ...ground, erpMethods: { ...ground.erpMethods, accounts } };
   }, [ground, known]);
 }
 
-export const methodOf = (ground: Ground, id: string) => ground.erpMethods.methods.find(({ nativeId }) => nativeId === id);
-export const accountOf = (ground: Ground, id: string | null) => ground.erpMethods.accounts.find(({ nativeId }) => nativeId === id);
-export const productOf = (ground: Ground, target: string) => ground.erpTargets.find((each) => each.target === target);
+export const methodOf = (ground: Ground, id: string) =>
+  ground.erpMethods.methods.find(({ nativeId }) => nativeId === id);
+export const accountOf = (ground: Ground, id: string | null) =>
+  ground.erpMethods.accounts.find(({ nativeId }) => nativeId === id);
+export const productOf = (ground: Ground, target: string) =>
+  ground.erpTargets.find((each) => each.target === target);
 
 /** What a method is called where it is spoken of; its id where the ERP has it no more. */
 export const methodName = (ground: Ground, id: string) => {
@@ -27,4 +33,6 @@ export const methodName = (ground: Ground, id: string) => {
 
 /** Methods that payments wait for, those with most held first. */
 export const openMethods = (ground: Ground) =>
-  ground.erpMethods.methods.filter(({ state }) => state === 'UNMAPPED' || state === 'HELD').toSorted((a, b) => b.held - a.held || b.payments - a.payments || a.code.localeCompare(b.code));
+  ground.erpMethods.methods
+    .filter(({ state }) => state === 'UNMAPPED' || state === 'HELD')
+    .toSorted((a, b) => b.held - a.held || b.payments - a.payments || a.code.localeCompare(b.code));

@@ -1,7 +1,13 @@
 /** What waits for a second account manager, who can confirm it, and deciding it. */
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { ConfirmErpRequestDocument, ErpRequestListDocument, RejectErpRequestDocument, WithdrawErpRequestDocument, type ErpRequestListQuery } from '@/generated/graphql';
+import {
+  ConfirmErpRequestDocument,
+  ErpRequestListDocument,
+  RejectErpRequestDocument,
+  WithdrawErpRequestDocument,
+  type ErpRequestListQuery,
+} from '@/generated/graphql';
 import { useLabels, wordFor } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { Button, Facts, Icon, InstantText, VerbDialog, attempt } from '@/ui';
@@ -14,13 +20,20 @@ const POLL_MS = 10_000;
 
 export function ErpRequests({ kind }: { kind: Request['kind'] }) {
   const words = useLabels(labels);
-  const { data } = useQuery(ErpRequestListDocument, { fetchPolicy: 'cache-and-network', pollInterval: POLL_MS });
+  const { data } = useQuery(ErpRequestListDocument, {
+    fetchPolicy: 'cache-and-network',
+    pollInterval: POLL_MS,
+  });
   const found = data?.erpRequests.filter((one) => one.kind === kind) ?? [];
   if (found.length === 0) return null;
   return (
     <section className="g-card g-stack" aria-label={words.title}>
-      <h2><Icon name="users" /> {words.title}</h2>
-      {found.map((one) => <OneRequest key={one.id} request={one} />)}
+      <h2>
+        <Icon name="users" /> {words.title}
+      </h2>
+      {found.map((one) => (
+        <OneRequest key={one.id} request={one} />
+      ))}
     </section>
   );
 }
@@ -36,20 +49,46 @@ function OneRequest({ request }: { request: Request }) {
       <Facts
         facts={[
           ...(request.kind === 'ACTIVATION'
-            ? [[words.changes, request.changes.map((one) => wordFor(words, one)).join(', ')] as const]
+            ? [
+                [
+                  words.changes,
+                  request.changes.map((one) => wordFor(words, one)).join(', '),
+                ] as const,
+              ]
             : [
                 [words.method, request.method] as const,
-                [words.account, words.becomes(account(request.debtorAccountNow ?? ''), account(request.debtorAccount ?? ''))] as const,
+                [
+                  words.account,
+                  words.becomes(
+                    account(request.debtorAccountNow ?? ''),
+                    account(request.debtorAccount ?? ''),
+                  ),
+                ] as const,
               ]),
           [words.requestedBy, request.requestedBy],
-          [words.canConfirm, request.canConfirm.length > 0 ? request.canConfirm.join(', ') : words.nobody],
+          [
+            words.canConfirm,
+            request.canConfirm.length > 0 ? request.canConfirm.join(', ') : words.nobody,
+          ],
           [words.expires, <InstantText key="expires" value={request.expires} />],
         ]}
       />
       <div className="g-actions">
-        {mayDecide && <Button small look="primary" icon="check" onClick={() => setAsked('confirm')}>{words.confirm}</Button>}
-        {mayDecide && <Button small look="danger" icon="times" onClick={() => setAsked('reject')}>{words.reject}</Button>}
-        {request.isOwn && <Button small icon="undo" onClick={() => setAsked('withdraw')}>{words.withdraw}</Button>}
+        {mayDecide && (
+          <Button small look="primary" icon="check" onClick={() => setAsked('confirm')}>
+            {words.confirm}
+          </Button>
+        )}
+        {mayDecide && (
+          <Button small look="danger" icon="times" onClick={() => setAsked('reject')}>
+            {words.reject}
+          </Button>
+        )}
+        {request.isOwn && (
+          <Button small icon="undo" onClick={() => setAsked('withdraw')}>
+            {words.withdraw}
+          </Button>
+        )}
       </div>
       {asked && <Decision act={asked} request={request} onClose={() => setAsked(null)} />}
     </article>
@@ -58,7 +97,15 @@ function OneRequest({ request }: { request: Request }) {
 
 const DONE = { confirm: 'confirmed', reject: 'rejected', withdraw: 'withdrawn' } as const;
 
-function Decision({ act, request: { id, kind }, onClose }: { act: Act; request: Request; onClose: () => void }) {
+function Decision({
+  act,
+  request: { id, kind },
+  onClose,
+}: {
+  act: Act;
+  request: Request;
+  onClose: () => void;
+}) {
   const words = useLabels(labels);
   const [confirm] = useMutation(ConfirmErpRequestDocument);
   const [reject] = useMutation(RejectErpRequestDocument);
@@ -70,7 +117,14 @@ function Decision({ act, request: { id, kind }, onClose }: { act: Act; request: 
     withdraw: async () => (await withdraw({ variables })).data?.withdrawErpRequest,
   };
   return (
-    <VerbDialog title={`${words[act]}: ${words[kind]}`} confirm={words[act]} danger={act === 'reject'} done={words[DONE[act]]} act={() => attempt(acts[act])} onClose={onClose}>
+    <VerbDialog
+      title={`${words[act]}: ${words[kind]}`}
+      confirm={words[act]}
+      danger={act === 'reject'}
+      done={words[DONE[act]]}
+      act={() => attempt(acts[act])}
+      onClose={onClose}
+    >
       <p>{act === 'confirm' ? words.confirmHelp : words.rejectHelp}</p>
     </VerbDialog>
   );

@@ -18,11 +18,18 @@ test('the verdict stands first, then every check by group with what to do', asyn
   expect(screen.getByRole('heading', { level: 1, name: 'Configuration Validation' })).toBeVisible();
   const verdict = await screen.findByRole('region', { name: 'Something has failed' });
   expect(verdict).toHaveTextContent('1 new since yesterday');
-  expect(within(verdict).getByRole('list', { name: 'Outcomes' })).toHaveTextContent('1 failed1 warning1 passed2 not checked');
+  expect(within(verdict).getByRole('list', { name: 'Outcomes' })).toHaveTextContent(
+    '1 failed1 warning1 passed2 not checked',
+  );
   const failed = await check('Sign-in');
   expect(failed).toHaveTextContent('FailedNew since yesterday');
-  expect(within(failed).getByRole('link', { name: 'To the field' })).toHaveAttribute('href', '/erp/configuration?section=connection&setting=key');
-  expect(within(await check('Own bank accounts')).getByRole('link', { name: 'To Banks' })).toHaveAttribute('href', '/bank');
+  expect(within(failed).getByRole('link', { name: 'To the field' })).toHaveAttribute(
+    'href',
+    '/erp/configuration?section=connection&setting=key',
+  );
+  expect(
+    within(await check('Own bank accounts')).getByRole('link', { name: 'To Banks' }),
+  ).toHaveAttribute('href', '/bank');
   expect(await check('Sample payments')).toHaveTextContent('Not looked at yet.');
 });
 
@@ -35,12 +42,23 @@ test('a check tells its reasons and evidence on demand', async () => {
   expect(failed).toHaveTextContent('call-0001');
   const accounts = await check('Own bank accounts');
   await person.click(within(accounts).getByRole('button', { name: 'Details' }));
-  expect(within(accounts).getByRole('list', { name: 'Found' })).toHaveTextContent('Løn (DK51): not known here');
+  expect(within(accounts).getByRole('list', { name: 'Found' })).toHaveTextContent(
+    'Løn (DK51): not known here',
+  );
 });
 
 test('days in what was found are written as the reader chose', async () => {
   prefer({ dateFormat: 'dd-mm-yy' });
-  const told = { ...validation.checks[0], result: { ...validation.checks[0]?.result, found: { en: 'The books are open for 2026-11-20, and until 2026-12-31.', da: '' }, items: [{ id: '9', text: { en: '2026-11: 2026-11-01 to 2026-11-30: open', da: '' }, tone: 'WELL' }] } };
+  const told = {
+    ...validation.checks[0],
+    result: {
+      ...validation.checks[0]?.result,
+      found: { en: 'The books are open for 2026-11-20, and until 2026-12-31.', da: '' },
+      items: [
+        { id: '9', text: { en: '2026-11: 2026-11-01 to 2026-11-30: open', da: '' }, tone: 'WELL' },
+      ],
+    },
+  };
   bend({ erpValidation: () => ({ ...validation, checks: [told] }) });
   const { person } = show(<ErpValidationScreen />);
   const looked = await check('Address and secure line');
@@ -57,14 +75,34 @@ test('one check, those that failed, or all are run', async () => {
   await person.click(screen.getByRole('button', { name: 'Run failed' }));
   await person.click(screen.getByRole('button', { name: 'Run all' }));
   await waitFor(() => expect(run).toHaveBeenCalledTimes(3));
-  expect(run.mock.calls.map(([asked]) => asked)).toMatchObject([{ of: 'ACTIVE', checks: ['clock'] }, { of: 'ACTIVE', which: 'FAILED' }, { of: 'ACTIVE', which: 'ALL' }]);
+  expect(run.mock.calls.map(([asked]) => asked)).toMatchObject([
+    { of: 'ACTIVE', checks: ['clock'] },
+    { of: 'ACTIVE', which: 'FAILED' },
+    { of: 'ACTIVE', which: 'ALL' },
+  ]);
 });
 
 test('a run is seen while it goes on, and can be stopped', async () => {
   const stopped = vi.fn((_asked: object) => success);
-  bend({ erpValidation: () => ({ ...validation, work: { id: '2', state: 'RUNNING', checks: ['endpoint', 'sign_in'], check: 'sign_in', done: 1, total: 2 } }), cancelErpChecks: stopped });
+  bend({
+    erpValidation: () => ({
+      ...validation,
+      work: {
+        id: '2',
+        state: 'RUNNING',
+        checks: ['endpoint', 'sign_in'],
+        check: 'sign_in',
+        done: 1,
+        total: 2,
+      },
+    }),
+    cancelErpChecks: stopped,
+  });
   const { person } = show(<ErpValidationScreen />);
-  expect(await screen.findByRole('progressbar', { name: 'Sign-in' })).toHaveAttribute('aria-valuenow', '50');
+  expect(await screen.findByRole('progressbar', { name: 'Sign-in' })).toHaveAttribute(
+    'aria-valuenow',
+    '50',
+  );
   expect(screen.getByText('Running: Sign-in')).toBeVisible();
   expect(within(await check('Clock')).getByRole('button', { name: 'Run Clock' })).toBeDisabled();
   await person.click(screen.getByRole('button', { name: 'Stop' }));
@@ -74,12 +112,20 @@ test('a run is seen while it goes on, and can be stopped', async () => {
 test('the report goes to the clipboard', async () => {
   const { person } = show(<ErpValidationScreen />);
   await person.click(await screen.findByRole('button', { name: 'Copy the report' }));
-  await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('Validation of the ERP connection'));
+  await waitFor(async () =>
+    expect(await navigator.clipboard.readText()).toBe('Validation of the ERP connection'),
+  );
 });
 
 test('a draft stands beside what is in use', async () => {
   const asked: object[] = [];
-  bend({ erpConfiguration: () => ({ active, draft, versions: [active], books }), erpValidation: (args: object) => { asked.push(args); return validation; } });
+  bend({
+    erpConfiguration: () => ({ active, draft, versions: [active], books }),
+    erpValidation: (args: object) => {
+      asked.push(args);
+      return validation;
+    },
+  });
   const { person, addressNow } = show(<ErpValidationScreen />);
   await person.click(await screen.findByRole('button', { name: 'Draft' }));
   expect(addressNow()).toBe('/?of=draft');
@@ -87,30 +133,52 @@ test('a draft stands beside what is in use', async () => {
 });
 
 test('what was never validated, and what is not there, say so', async () => {
-  bend({ erpValidation: () => ({ ...validation, verdict: null, validity: 'DRAFT', newSinceYesterday: 0, runs: [], checks: validation.checks.map((one) => ({ ...one, result: null })) }) });
+  bend({
+    erpValidation: () => ({
+      ...validation,
+      verdict: null,
+      validity: 'DRAFT',
+      newSinceYesterday: 0,
+      runs: [],
+      checks: validation.checks.map((one) => ({ ...one, result: null })),
+    }),
+  });
   show(<ErpValidationScreen />);
   expect(await screen.findByRole('heading', { name: 'Never validated' })).toBeVisible();
 });
 
 test('without a configuration it leads there', async () => {
-  bend({ erpConfiguration: () => ({ active: null, draft: null, versions: [], books: null }), erpValidation: () => null });
+  bend({
+    erpConfiguration: () => ({ active: null, draft: null, versions: [], books: null }),
+    erpValidation: () => null,
+  });
   show(<ErpValidationScreen />);
-  expect(await screen.findByRole('link', { name: 'To the configuration' })).toHaveAttribute('href', '/erp/configuration');
+  expect(await screen.findByRole('link', { name: 'To the configuration' })).toHaveAttribute(
+    'href',
+    '/erp/configuration',
+  );
 });
 
 test('an earlier run accounts for every check it held', async () => {
   show(<ErpValidationScreen />);
   const runs = await screen.findByRole('table', { name: 'Earlier runs' });
-  expect(within(runs).getAllByRole('row')[1]).toHaveTextContent('1 failed1 warning1 passed2 not checked');
+  expect(within(runs).getAllByRole('row')[1]).toHaveTextContent(
+    '1 failed1 warning1 passed2 not checked',
+  );
 });
 
 test('where nothing failed it says so, and how many were not checked, and offers no run of what failed', async () => {
-  const ended = (outcome: string) => validation.checks.filter(({ result }) => JSON.stringify(result)?.includes(`"${outcome}"`));
+  const ended = (outcome: string) =>
+    validation.checks.filter(({ result }) => JSON.stringify(result)?.includes(`"${outcome}"`));
   const checks = [...ended('PASSED'), ...ended('SKIPPED')];
-  bend({ erpValidation: () => ({ ...validation, verdict: 'VALID', newSinceYesterday: 0, checks }) });
+  bend({
+    erpValidation: () => ({ ...validation, verdict: 'VALID', newSinceYesterday: 0, checks }),
+  });
   show(<ErpValidationScreen />);
   const verdict = await screen.findByRole('region', { name: 'Nothing failed; 1 not checked' });
-  expect(within(verdict).getByRole('list', { name: 'Outcomes' })).toHaveTextContent('1 passed1 not checked');
+  expect(within(verdict).getByRole('list', { name: 'Outcomes' })).toHaveTextContent(
+    '1 passed1 not checked',
+  );
   expect(screen.getByRole('button', { name: 'Run all' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Run failed' })).toBeNull();
 });

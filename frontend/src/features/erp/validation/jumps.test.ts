@@ -3,10 +3,16 @@ import { expect, test } from 'vitest';
 import { jumpOf } from './jumps';
 
 type Asked = Parameters<typeof jumpOf>[0];
-const result = (more: object = {}) => ({ outcome: 'FAILED', remedy: { en: 'Do', da: 'Gør' }, field: null, ...more }) as Asked['result'];
+const result = (more: object = {}) =>
+  ({ outcome: 'FAILED', remedy: { en: 'Do', da: 'Gør' }, field: null, ...more }) as Asked['result'];
 
 test.each<[string, Asked['section'], Asked['result'], readonly [string, string] | null]>([
-  ['sign_in', 'CONNECTION', result({ field: 'key' }), ['toField', '/erp/configuration?section=connection&setting=key']],
+  [
+    'sign_in',
+    'CONNECTION',
+    result({ field: 'key' }),
+    ['toField', '/erp/configuration?section=connection&setting=key'],
+  ],
   ['sample', 'POSTING', result(), ['toSection', '/erp/configuration?section=posting']],
   ['accounts', 'ACCOUNTS', result({ outcome: 'WARNING' }), ['toBanks', '/bank']],
   ['accounts', 'ACCOUNTS', result(), ['toSection', '/erp/configuration?section=accounts']],

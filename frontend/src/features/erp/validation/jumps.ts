@@ -7,7 +7,11 @@ export type Goal = 'toBanks' | 'toMapping' | 'toField' | 'toSection';
 const MAPPING: ReadonlySet<string> = new Set(['methods_mapped', 'mapping_legal']);
 
 /** The address and what it is called; null where there is nothing to mend. */
-export function jumpOf({ name, section, result }: Pick<CheckFacts, 'name' | 'section' | 'result'>): readonly [Goal, string] | null {
+export function jumpOf({
+  name,
+  section,
+  result,
+}: Pick<CheckFacts, 'name' | 'section' | 'result'>): readonly [Goal, string] | null {
   if (!result?.remedy) return null;
   if (name === 'accounts' && result.outcome === 'WARNING') return ['toBanks', paths.banks];
   if (MAPPING.has(name) && result.outcome === 'FAILED') return ['toMapping', paths.erpMapping];

@@ -3,24 +3,45 @@ import { defineLabels, plural } from '@/kernel/i18n';
 
 export const labels = defineLabels({
   title: { en: 'Configuration Validation', da: 'Validering af opsætning' },
-  lead: { en: 'Whether payments can be exchanged with the ERP, what stands in the way, and how to mend it.', da: 'Om der kan udveksles betalinger med ERP-systemet, hvad der er i vejen, og hvordan det bringes i orden.' },
+  lead: {
+    en: 'Whether payments can be exchanged with the ERP, what stands in the way, and how to mend it.',
+    da: 'Om der kan udveksles betalinger med ERP-systemet, hvad der er i vejen, og hvordan det bringes i orden.',
+  },
   ofACTIVE: { en: 'In use', da: 'I brug' },
   ofDRAFT: { en: 'Draft', da: 'Kladde' },
   which: { en: 'Which configuration', da: 'Hvilken opsætning' },
-  version: { en: (number: number) => `Version ${number}`, da: (number: number) => `Version ${number}` },
+  version: {
+    en: (number: number) => `Version ${number}`,
+    da: (number: number) => `Version ${number}`,
+  },
   emptyTitle: { en: 'There is nothing to validate yet', da: 'Der er intet at validere endnu' },
-  emptyText: { en: 'Connect an ERP first; its checks then stand here.', da: 'Tilslut først et ERP-system; så står dets kontroller her.' },
+  emptyText: {
+    en: 'Connect an ERP first; its checks then stand here.',
+    da: 'Tilslut først et ERP-system; så står dets kontroller her.',
+  },
   toConfiguration: { en: 'To the configuration', da: 'Til opsætningen' },
   neverTitle: { en: 'Never validated', da: 'Aldrig valideret' },
-  neverText: { en: 'The checks only look: nothing is written or paid. They take a minute at most where the ERP answers.', da: 'Kontrollerne ser kun efter: intet skrives eller betales. De tager højst et minut, hvor ERP-systemet svarer.' },
+  neverText: {
+    en: 'The checks only look: nothing is written or paid. They take a minute at most where the ERP answers.',
+    da: 'Kontrollerne ser kun efter: intet skrives eller betales. De tager højst et minut, hvor ERP-systemet svarer.',
+  },
 
   VALID: { en: 'Everything is well', da: 'Alt er i orden' },
-  validButOpen: { en: (count: number) => `Nothing failed; ${count} not checked`, da: (count: number) => `Intet fejlede; ${count} ikke kontrolleret` },
+  validButOpen: {
+    en: (count: number) => `Nothing failed; ${count} not checked`,
+    da: (count: number) => `Intet fejlede; ${count} ikke kontrolleret`,
+  },
   WARNINGS: { en: 'It works, with warnings', da: 'Det virker, med advarsler' },
   INVALID: { en: 'Something has failed', da: 'Noget er fejlet' },
   UNKNOWN: { en: 'The ERP did not answer', da: 'ERP-systemet svarede ikke' },
-  stale: { en: 'The configuration has changed since; validate it again.', da: 'Opsætningen er ændret siden; validér den igen.' },
-  newTroubles: { en: (count: number) => `${count} new since yesterday`, da: (count: number) => `${count} ${plural.da(count, 'ny', 'nye')} siden i går` },
+  stale: {
+    en: 'The configuration has changed since; validate it again.',
+    da: 'Opsætningen er ændret siden; validér den igen.',
+  },
+  newTroubles: {
+    en: (count: number) => `${count} new since yesterday`,
+    da: (count: number) => `${count} ${plural.da(count, 'ny', 'nye')} siden i går`,
+  },
   isNew: { en: 'New since yesterday', da: 'Ny siden i går' },
   counts: { en: 'Outcomes', da: 'Udfald' },
 
@@ -35,7 +56,10 @@ export const labels = defineLabels({
   waiting: { en: 'Waiting to begin …', da: 'Venter på at begynde …' },
   report: { en: 'Copy the report', da: 'Kopiér rapporten' },
   reportFailed: { en: 'The report could not be had', da: 'Rapporten kunne ikke hentes' },
-  reportCopied: { en: 'The report is copied; it holds no secret', da: 'Rapporten er kopieret; den indeholder ingen hemmelighed' },
+  reportCopied: {
+    en: 'The report is copied; it holds no secret',
+    da: 'Rapporten er kopieret; den indeholder ingen hemmelighed',
+  },
 
   CONNECTION: { en: 'Connection', da: 'Forbindelse' },
   COMPANY: { en: 'Company and ledger', da: 'Virksomhed og regnskab' },
@@ -53,7 +77,10 @@ export const labels = defineLabels({
   calls: { en: 'Calls', da: 'Kald' },
   callId: { en: 'call id', da: 'kald-id' },
   took: { en: (seconds: string) => `${seconds} s`, da: (seconds: string) => `${seconds} s` },
-  blocksNot: { en: 'A failure here keeps no draft from being put to use.', da: 'En fejl her hindrer ikke, at en kladde tages i brug.' },
+  blocksNot: {
+    en: 'A failure here keeps no draft from being put to use.',
+    da: 'En fejl her hindrer ikke, at en kladde tages i brug.',
+  },
   older: { en: 'of an earlier draft', da: 'af en tidligere kladde' },
   toBanks: { en: 'To Banks', da: 'Til Banker' },
   toMapping: { en: 'To the mapping', da: 'Til koblingen' },

@@ -15,10 +15,19 @@ export const outcomeLabels = defineLabels({
 /** How many ended so. */
 export const countLabels = defineLabels({
   PASSED: { en: (count: number) => `${count} passed`, da: (count: number) => `${count} i orden` },
-  WARNING: { en: (count: number) => `${count} ${plural.en(count, 'warning', 'warnings')}`, da: (count: number) => `${count} ${plural.da(count, 'advarsel', 'advarsler')}` },
-  FAILED: { en: (count: number) => `${count} failed`, da: (count: number) => `${count} ${plural.da(count, 'fejlet', 'fejlede')}` },
+  WARNING: {
+    en: (count: number) => `${count} ${plural.en(count, 'warning', 'warnings')}`,
+    da: (count: number) => `${count} ${plural.da(count, 'advarsel', 'advarsler')}`,
+  },
+  FAILED: {
+    en: (count: number) => `${count} failed`,
+    da: (count: number) => `${count} ${plural.da(count, 'fejlet', 'fejlede')}`,
+  },
   /** Skipped, not run or unknown: each check says which of them; together only their number is told. */
-  OPEN: { en: (count: number) => `${count} not checked`, da: (count: number) => `${count} ikke kontrolleret` },
+  OPEN: {
+    en: (count: number) => `${count} not checked`,
+    da: (count: number) => `${count} ikke kontrolleret`,
+  },
 });
 
 export const OUTCOMES: Readonly<Record<ErpOutcome, readonly [Tone, string]>> = {

@@ -15,7 +15,13 @@ const NEAR_MS = 3_600_000;
 const FAR_MS = 86_400_000;
 
 /** When the moment has passed, the journal is asked again for the next one. */
-export function CutOffClock({ cutOff, onPassed }: { cutOff: NonNullable<FullJournal['cutOff']>; onPassed: () => unknown }) {
+export function CutOffClock({
+  cutOff,
+  onPassed,
+}: {
+  cutOff: NonNullable<FullJournal['cutOff']>;
+  onPassed: () => unknown;
+}) {
   const words = useLabels(progressLabels);
   const { dateFormat, language } = useNotation();
   const [now, setNow] = useState(Date.now);
@@ -33,16 +39,29 @@ export function CutOffClock({ cutOff, onPassed }: { cutOff: NonNullable<FullJour
   const time = timeAt(at, zone);
   const today = dayAt(new Date(now).toISOString(), zone);
   const moved = wanted > today ? words.cutOffClosed : words.cutOffMoved;
-  const told = left > FAR_MS
-    ? words.cutOffLater(formatDate(day, dateFormat), `${formatDate(dayAt(at, zone), dateFormat)} ${time}`)
-    : day === today ? words.cutOffToday(time, leftUntil(left, language)) : words.cutOffIn(formatDate(day, dateFormat), time, leftUntil(left, language));
+  const told =
+    left > FAR_MS
+      ? words.cutOffLater(
+          formatDate(day, dateFormat),
+          `${formatDate(dayAt(at, zone), dateFormat)} ${time}`,
+        )
+      : day === today
+        ? words.cutOffToday(time, leftUntil(left, language))
+        : words.cutOffIn(formatDate(day, dateFormat), time, leftUntil(left, language));
   const isNear = left <= NEAR_MS;
   return (
     <p className="j-cutoff" role="timer" aria-label={words.cutOff}>
-      <Tag tone={isNear ? 'warn' : 'info'} icon="clock">{told}</Tag>
-      <span className="g-sub">{words.cutOffWhose}{day !== wanted && `. ${moved(formatDate(wanted, dateFormat))}`}</span>
+      <Tag tone={isNear ? 'warn' : 'info'} icon="clock">
+        {told}
+      </Tag>
+      <span className="g-sub">
+        {words.cutOffWhose}
+        {day !== wanted && `. ${moved(formatDate(wanted, dateFormat))}`}
+      </span>
       {/* A timer is silent; that the last hour has begun is said once. */}
-      <span className="g-sr" role="status">{isNear ? words.cutOffToday(time, leftUntil(NEAR_MS, language)) : ''}</span>
+      <span className="g-sr" role="status">
+        {isNear ? words.cutOffToday(time, leftUntil(NEAR_MS, language)) : ''}
+      </span>
     </p>
   );
 }

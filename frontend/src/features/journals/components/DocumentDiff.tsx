@@ -12,13 +12,32 @@ import { aroundChanges, diffOf, linesOf, Rows, type Row } from '../lineDiff';
 const ROW_PX = 20;
 const MARGIN_ROWS = 30;
 const MARKS = { same: ' ', removed: '−', added: '+' } as const;
-interface Found { rows: Rows; changed: number; widest: number; isApart: boolean }
+interface Found {
+  rows: Rows;
+  changed: number;
+  widest: number;
+  isApart: boolean;
+}
 
-export function DocumentDiff({ left, right }: { left: DocumentLineFragment; right: DocumentLineFragment }) {
+export function DocumentDiff({
+  left,
+  right,
+}: {
+  left: DocumentLineFragment;
+  right: DocumentLineFragment;
+}) {
   const words = useLabels(documentLabels);
   const { found, error, retry } = useDiff(left.id, right.id);
   if (error) return <Problem error={error} onRetry={retry} />;
-  if (found === null) return <div aria-busy="true"><p className="g-sr" role="status">{words.comparing}</p><Skeleton lines={8} /></div>;
+  if (found === null)
+    return (
+      <div aria-busy="true">
+        <p className="g-sr" role="status">
+          {words.comparing}
+        </p>
+        <Skeleton lines={8} />
+      </div>
+    );
   return <Differences found={found} />;
 }
 
@@ -31,10 +50,18 @@ export function TextDiff({ left, right }: { left: string; right: string }) {
 function Differences({ found }: { found: Found }) {
   const words = useLabels(documentLabels);
   const { numberFormat } = useNotation();
-  if (found.rows.length === 0) return <p className="g-notice g-tone-good" role="status">{words.same}</p>;
+  if (found.rows.length === 0)
+    return (
+      <p className="g-notice g-tone-good" role="status">
+        {words.same}
+      </p>
+    );
   return (
     <>
-      <p role="status" className="g-muted">{words.changed(formatCount(found.changed, numberFormat))}{found.isApart && ` ${words.partlyApart}`}</p>
+      <p role="status" className="g-muted">
+        {words.changed(formatCount(found.changed, numberFormat))}
+        {found.isApart && ` ${words.partlyApart}`}
+      </p>
       <DiffTable {...found} />
     </>
   );
@@ -48,16 +75,43 @@ function DiffTable({ rows, widest }: Found) {
   useEffect(() => setHeight(frame.current?.clientHeight || 500), []);
   const first = Math.max(0, Math.floor(top / ROW_PX) - MARGIN_ROWS);
   const last = Math.min(rows.length, Math.ceil((top + height) / ROW_PX) + MARGIN_ROWS);
-  const shown = useMemo(() => Array.from({ length: last - first }, (_, index) => rows.at(first + index)), [rows, first, last]);
+  const shown = useMemo(
+    () => Array.from({ length: last - first }, (_, index) => rows.at(first + index)),
+    [rows, first, last],
+  );
   return (
-    <div ref={frame} className="j-diff" role="region" aria-label={words.differences} tabIndex={0} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
+    <div
+      ref={frame}
+      className="j-diff"
+      role="region"
+      aria-label={words.differences}
+      tabIndex={0}
+      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+    >
       <table aria-rowcount={rows.length + 1} style={{ minWidth: `${widest + 22}ch` }}>
         <caption className="g-sr">{words.differences}</caption>
-        <thead className="g-sr"><tr aria-rowindex={1}><th scope="col">{words.left}</th><th scope="col">{words.right}</th><th scope="col">{words.diff}</th></tr></thead>
+        <thead className="g-sr">
+          <tr aria-rowindex={1}>
+            <th scope="col">{words.left}</th>
+            <th scope="col">{words.right}</th>
+            <th scope="col">{words.diff}</th>
+          </tr>
+        </thead>
         <tbody>
-          {first > 0 && <tr aria-hidden="true" style={{ height: first * ROW_PX }}><td colSpan={3} /></tr>}
-          {shown.map((row, index) => row && <DiffRow key={first + index} row={row} place={first + index + 2} />)}
-          {last < rows.length && <tr aria-hidden="true" style={{ height: (rows.length - last) * ROW_PX }}><td colSpan={3} /></tr>}
+          {first > 0 && (
+            <tr aria-hidden="true" style={{ height: first * ROW_PX }}>
+              <td colSpan={3} />
+            </tr>
+          )}
+          {shown.map(
+            (row, index) =>
+              row && <DiffRow key={first + index} row={row} place={first + index + 2} />,
+          )}
+          {last < rows.length && (
+            <tr aria-hidden="true" style={{ height: (rows.length - last) * ROW_PX }}>
+              <td colSpan={3} />
+            </tr>
+          )}
         </tbody>
       </table>
     </div>
@@ -67,21 +121,44 @@ function DiffTable({ rows, widest }: Found) {
 function DiffRow({ row: { kind, left, right, text }, place }: { row: Row; place: number }) {
   const words = useLabels(documentLabels);
   const { numberFormat } = useNotation();
-  if (kind === 'gap') return <tr aria-rowindex={place} className="j-diff-gap"><td colSpan={3}>⋯</td></tr>;
+  if (kind === 'gap')
+    return (
+      <tr aria-rowindex={place} className="j-diff-gap">
+        <td colSpan={3}>⋯</td>
+      </tr>
+    );
   if (kind === 'apart') {
-    const counts = [formatCount(left ?? 0, numberFormat), formatCount(right ?? 0, numberFormat)] as const;
-    return <tr aria-rowindex={place} className="j-diff-apart"><td colSpan={3}><span>{words.apart(...counts)}</span></td></tr>;
+    const counts = [
+      formatCount(left ?? 0, numberFormat),
+      formatCount(right ?? 0, numberFormat),
+    ] as const;
+    return (
+      <tr aria-rowindex={place} className="j-diff-apart">
+        <td colSpan={3}>
+          <span>{words.apart(...counts)}</span>
+        </td>
+      </tr>
+    );
   }
   return (
     <tr aria-rowindex={place} className={`j-diff-${kind}`}>
-      <td>{left}</td><td>{right}</td>
-      <td><code><span aria-hidden="true">{MARKS[kind]}</span>{kind !== 'same' && <span className="g-sr">{words[kind]}: </span>}{text}</code></td>
+      <td>{left}</td>
+      <td>{right}</td>
+      <td>
+        <code>
+          <span aria-hidden="true">{MARKS[kind]}</span>
+          {kind !== 'same' && <span className="g-sr">{words[kind]}: </span>}
+          {text}
+        </code>
+      </td>
     </tr>
   );
 }
 
 async function textOf(id: string, signal: AbortSignal): Promise<string> {
-  const response = await callApi(`/api/documents/${encodeURIComponent(id)}?as=text&whole=1`, { signal });
+  const response = await callApi(`/api/documents/${encodeURIComponent(id)}?as=text&whole=1`, {
+    signal,
+  });
   return response.text();
 }
 
@@ -89,7 +166,8 @@ function compared(one: string, other: string): Found {
   const [left, right] = [linesOf(one), linesOf(other)];
   const runs = diffOf(left, right);
   const differing = runs.filter(({ kind }) => kind === 'removed' || kind === 'added');
-  const longest = (lines: readonly string[]) => lines.reduce((most, { length }) => Math.max(most, length), 0);
+  const longest = (lines: readonly string[]) =>
+    lines.reduce((most, { length }) => Math.max(most, length), 0);
   return {
     rows: new Rows(aroundChanges(runs), left, right),
     changed: differing.reduce((sum, { count }) => sum + count, 0),
@@ -98,8 +176,14 @@ function compared(one: string, other: string): Found {
   };
 }
 
-function useDiff(left: string, right: string): { found: Found | null; error: unknown; retry: () => void } {
-  const [state, setState] = useState<{ found: Found | null; error: unknown }>({ found: null, error: null });
+function useDiff(
+  left: string,
+  right: string,
+): { found: Found | null; error: unknown; retry: () => void } {
+  const [state, setState] = useState<{ found: Found | null; error: unknown }>({
+    found: null,
+    error: null,
+  });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const stop = new AbortController();

@@ -10,23 +10,31 @@ import type { FullJournal } from './JournalOverview';
 
 const LONGEST = 2000;
 
-export function JournalComments({ journal, onChanged }: { journal: FullJournal; onChanged: () => unknown }) {
+export function JournalComments({
+  journal,
+  onChanged,
+}: {
+  journal: FullJournal;
+  onChanged: () => unknown;
+}) {
   const words = useLabels(progressLabels);
   const mayWrite = useMay('journals.comment');
   return (
     <>
-      {journal.comments.length === 0
-        ? <p className="g-muted">{words.commentsNone}</p>
-        : (
-          <ol className="j-comments">
-            {journal.comments.map((comment) => (
-              <li key={comment.id} className="g-card">
-                <p className="g-sub"><strong>{comment.by}</strong> · <InstantText value={comment.at} /></p>
-                <p className="j-comment-text">{comment.text}</p>
-              </li>
-            ))}
-          </ol>
-        )}
+      {journal.comments.length === 0 ? (
+        <p className="g-muted">{words.commentsNone}</p>
+      ) : (
+        <ol className="j-comments">
+          {journal.comments.map((comment) => (
+            <li key={comment.id} className="g-card">
+              <p className="g-sub">
+                <strong>{comment.by}</strong> · <InstantText value={comment.at} />
+              </p>
+              <p className="j-comment-text">{comment.text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
       {mayWrite && <CommentField correlationId={journal.correlationId} onDone={onChanged} />}
     </>
   );
@@ -39,19 +47,49 @@ function CommentField({ correlationId, onDone }: { correlationId: string; onDone
   const [flaw, setFlaw] = useState('');
   const [send, { loading }] = useMutation(CommentOnJournalDocument);
   const write = async () => {
-    const { refused } = await attempt(async () => (await send({ variables: { correlationId, text } })).data?.commentOnJournal);
+    const { refused } = await attempt(
+      async () => (await send({ variables: { correlationId, text } })).data?.commentOnJournal,
+    );
     setFlaw(refused?.message ?? '');
     if (refused) return;
     setText('');
     onDone();
   };
   return (
-    <form className="j-comment-form" onSubmit={(event) => { event.preventDefault(); void write(); }}>
+    <form
+      className="j-comment-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void write();
+      }}
+    >
       <label htmlFor={field}>{words.commentField}</label>
-      <textarea id={field} className={`p-inputtextarea p-inputtext p-component g-block${flaw ? ' p-invalid' : ''}`} rows={3} maxLength={LONGEST} value={text} aria-invalid={Boolean(flaw) || undefined} aria-describedby={`${field}-help${flaw ? ` ${field}-flaw` : ''}`} onChange={(event) => { setText(event.target.value); setFlaw(''); }} />
-      <small id={`${field}-help`} className="g-muted">{words.commentHelp}</small>
-      {flaw && <p id={`${field}-flaw`} role="alert" className="g-field-error">{flaw}</p>}
-      <div className="g-actions"><Button type="submit" small icon="comment" busy={loading} disabled={!text.trim()}>{words.commentSend}</Button></div>
+      <textarea
+        id={field}
+        className={`p-inputtextarea p-inputtext p-component g-block${flaw ? ' p-invalid' : ''}`}
+        rows={3}
+        maxLength={LONGEST}
+        value={text}
+        aria-invalid={Boolean(flaw) || undefined}
+        aria-describedby={`${field}-help${flaw ? ` ${field}-flaw` : ''}`}
+        onChange={(event) => {
+          setText(event.target.value);
+          setFlaw('');
+        }}
+      />
+      <small id={`${field}-help`} className="g-muted">
+        {words.commentHelp}
+      </small>
+      {flaw && (
+        <p id={`${field}-flaw`} role="alert" className="g-field-error">
+          {flaw}
+        </p>
+      )}
+      <div className="g-actions">
+        <Button type="submit" small icon="comment" busy={loading} disabled={!text.trim()}>
+          {words.commentSend}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -18,20 +18,39 @@ export function JournalDocuments({ documents }: { documents: Documents }) {
   return (
     <>
       <div className="g-tabstrip" role="group" aria-label={words.way}>
-        {WAYS.map((each) => <button key={each} type="button" className="j-view" aria-pressed={each === way} onClick={() => setWay(each === 'one' ? null : each, { replace: true })}>{words[each]}</button>)}
+        {WAYS.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className="j-view"
+            aria-pressed={each === way}
+            onClick={() => setWay(each === 'one' ? null : each, { replace: true })}
+          >
+            {words[each]}
+          </button>
+        ))}
       </div>
-      {way === 'one' ? <DocumentBrowser documents={documents} /> : <Pair documents={documents} isDiff={way === 'diff'} />}
+      {way === 'one' ? (
+        <DocumentBrowser documents={documents} />
+      ) : (
+        <Pair documents={documents} isDiff={way === 'diff'} />
+      )}
     </>
   );
 }
 
 /** Payment file and bank's answer are what is looked at together; of one kind the two latest are compared. */
-function usual(documents: Documents, isDiff: boolean): readonly [DocumentLineFragment, DocumentLineFragment] {
+function usual(
+  documents: Documents,
+  isDiff: boolean,
+): readonly [DocumentLineFragment, DocumentLineFragment] {
   const last = documents.at(-1) as DocumentLineFragment;
   const payment = documents.find(({ kind }) => kind === 'PAYMENT');
   const answer = documents.findLast(({ kind }) => kind !== 'PAYMENT') ?? last;
   if (!isDiff) return [payment ?? (documents[0] as DocumentLineFragment), answer];
-  const alike = documents.filter(({ kind }) => documents.filter((other) => other.kind === kind).length > 1);
+  const alike = documents.filter(
+    ({ kind }) => documents.filter((other) => other.kind === kind).length > 1,
+  );
   const newest = alike.at(-1) ?? last;
   const before = documents.findLast(({ kind, id }) => kind === newest.kind && id !== newest.id);
   return [before ?? (documents[0] as DocumentLineFragment), newest];
@@ -47,10 +66,22 @@ function Pair({ documents, isDiff }: { documents: Documents; isDiff: boolean }) 
   return (
     <>
       <div className="j-pair">
-        <Choose label={words.left} documents={documents} value={left.id} onChange={(id) => setLeft(id, { replace: true })} />
-        <Choose label={words.right} documents={documents} value={right.id} onChange={(id) => setRight(id, { replace: true })} />
+        <Choose
+          label={words.left}
+          documents={documents}
+          value={left.id}
+          onChange={(id) => setLeft(id, { replace: true })}
+        />
+        <Choose
+          label={words.right}
+          documents={documents}
+          value={right.id}
+          onChange={(id) => setRight(id, { replace: true })}
+        />
       </div>
-      {isDiff ? <DocumentDiff key={`${left.id} ${right.id}`} left={left} right={right} /> : (
+      {isDiff ? (
+        <DocumentDiff key={`${left.id} ${right.id}`} left={left} right={right} />
+      ) : (
         <div className="j-pair j-beside">
           <DocumentViewer key={`left ${left.id}`} document={left} />
           <DocumentViewer key={`right ${right.id}`} document={right} />
@@ -60,13 +91,27 @@ function Pair({ documents, isDiff }: { documents: Documents; isDiff: boolean }) 
   );
 }
 
-function Choose({ label, documents, value, onChange }: { label: string; documents: Documents; value: string; onChange: (id: string) => void }) {
+function Choose({
+  label,
+  documents,
+  value,
+  onChange,
+}: {
+  label: string;
+  documents: Documents;
+  value: string;
+  onChange: (id: string) => void;
+}) {
   const { language } = usePreferences();
   return (
     <label className="g-select">
       <span>{label}</span>
       <select value={value} onChange={(event) => onChange(event.target.value)}>
-        {documents.map((each) => <option key={each.id} value={each.id}>{documentKinds(each, language)}</option>)}
+        {documents.map((each) => (
+          <option key={each.id} value={each.id}>
+            {documentKinds(each, language)}
+          </option>
+        ))}
       </select>
     </label>
   );

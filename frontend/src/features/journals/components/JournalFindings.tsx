@@ -13,12 +13,27 @@ import { progressLabels } from '../progressLabels';
 export function JournalFindings({ findings }: { findings: readonly FindingLineFragment[] }) {
   return (
     <ul className="j-findings">
-      {groupedFindings(findings).map((group) => group[0] && <Kind key={`${group[0].severity} ${group[0].code}`} first={group[0]} others={group.slice(1)} />)}
+      {groupedFindings(findings).map(
+        (group) =>
+          group[0] && (
+            <Kind
+              key={`${group[0].severity} ${group[0].code}`}
+              first={group[0]}
+              others={group.slice(1)}
+            />
+          ),
+      )}
     </ul>
   );
 }
 
-function Kind({ first, others }: { first: FindingLineFragment; others: readonly FindingLineFragment[] }) {
+function Kind({
+  first,
+  others,
+}: {
+  first: FindingLineFragment;
+  others: readonly FindingLineFragment[];
+}) {
   const words = useLabels(progressLabels);
   const { numberFormat } = useNotation();
   const [open, setOpen] = useState(false);
@@ -28,8 +43,25 @@ function Kind({ first, others }: { first: FindingLineFragment; others: readonly 
       <FindingTag severity={first.severity} />
       <div>
         <Found finding={first} />
-        {others.length > 0 && <Button look="quiet" small icon={open ? 'minus' : 'plus'} aria-expanded={open} aria-controls={open ? rest : undefined} onClick={() => setOpen(!open)}>{words.moreLikeIt(formatCount(others.length, numberFormat))}</Button>}
-        {open && <div id={rest} className="j-more">{others.map((finding, index) => <Found key={index} finding={finding} />)}</div>}
+        {others.length > 0 && (
+          <Button
+            look="quiet"
+            small
+            icon={open ? 'minus' : 'plus'}
+            aria-expanded={open}
+            aria-controls={open ? rest : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            {words.moreLikeIt(formatCount(others.length, numberFormat))}
+          </Button>
+        )}
+        {open && (
+          <div id={rest} className="j-more">
+            {others.map((finding, index) => (
+              <Found key={index} finding={finding} />
+            ))}
+          </div>
+        )}
       </div>
     </li>
   );
@@ -38,6 +70,17 @@ function Kind({ first, others }: { first: FindingLineFragment; others: readonly 
 function Found({ finding }: { finding: FindingLineFragment }) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
-  const place = [finding.line !== null && words.line(formatCount(finding.line, numberFormat)), finding.path, finding.code].filter(Boolean).join(' · ');
-  return <div><FindingText finding={finding} /><span className="g-sub">{place}</span></div>;
+  const place = [
+    finding.line !== null && words.line(formatCount(finding.line, numberFormat)),
+    finding.path,
+    finding.code,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <div>
+      <FindingText finding={finding} />
+      <span className="g-sub">{place}</span>
+    </div>
+  );
 }

@@ -6,7 +6,13 @@ import { labels } from '../labels';
 import type { FullJournal } from './JournalOverview';
 import { Reimport } from './Reimport';
 
-export function JournalHead({ journal, onChanged }: { journal: FullJournal; onChanged: () => unknown }) {
+export function JournalHead({
+  journal,
+  onChanged,
+}: {
+  journal: FullJournal;
+  onChanged: () => unknown;
+}) {
   const words = useLabels(labels);
   const { account, messageId, correlationId, nextStep } = journal;
   return (
@@ -18,7 +24,9 @@ export function JournalHead({ journal, onChanged }: { journal: FullJournal; onCh
         {messageId && <CopyId value={messageId} name={words.messageId} />}
       </div>
       {/* Where it is the next step, it stands there. */}
-      {!nextStep.acts.includes('REIMPORT') && <Reimport correlationId={correlationId} onDone={onChanged} />}
+      {!nextStep.acts.includes('REIMPORT') && (
+        <Reimport correlationId={correlationId} onDone={onChanged} />
+      )}
     </div>
   );
 }

@@ -11,7 +11,9 @@ import { DocumentChips, PaymentCounts, Totals } from '../columns';
 import { labels } from '../labels';
 import { JournalFindings } from './JournalFindings';
 
-const DocumentCheck = lazy(async () => ({ default: (await import('@/features/payments/screen')).DocumentCheck }));
+const DocumentCheck = lazy(async () => ({
+  default: (await import('@/features/payments/screen')).DocumentCheck,
+}));
 
 export type FullJournal = NonNullable<OneJournalQuery['journal']>;
 
@@ -23,9 +25,17 @@ function Findings({ journal: { findings, paymentDocument } }: { journal: FullJou
   return (
     <section className="g-stack">
       <h3>{words.findings}</h3>
-      {paymentDocument && others.length < findings.length
-        ? <Suspense fallback={<Skeleton lines={4} />}><DocumentCheck documentId={paymentDocument.id} otherwise={<JournalFindings findings={findings} />} beside={others.length > 0 && <JournalFindings findings={others} />} /></Suspense>
-        : <JournalFindings findings={findings} />}
+      {paymentDocument && others.length < findings.length ? (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <DocumentCheck
+            documentId={paymentDocument.id}
+            otherwise={<JournalFindings findings={findings} />}
+            beside={others.length > 0 && <JournalFindings findings={others} />}
+          />
+        </Suspense>
+      ) : (
+        <JournalFindings findings={findings} />
+      )}
     </section>
   );
 }
@@ -38,11 +48,34 @@ export function JournalOverview({ journal }: { journal: FullJournal }) {
       <Facts
         facts={[
           [words.amount, journal.totals.length > 0 && <Totals key="totals" row={journal} />],
-          [words.payments, journal.counts.payments > 0 && <PaymentCounts key="counts" row={journal} words={words} numbers={numberFormat} />],
-          [words.account, journal.account && <Fragment key="account"><OwnAccountInFull account={journal.account} />{journal.furtherAccounts > 0 && <span className="g-sub">{words.furtherAccounts(journal.furtherAccounts)}</span>}</Fragment>],
-          [words.executionDate, journal.executionDate && <DateText key="execution" value={journal.executionDate} />],
+          [
+            words.payments,
+            journal.counts.payments > 0 && (
+              <PaymentCounts key="counts" row={journal} words={words} numbers={numberFormat} />
+            ),
+          ],
+          [
+            words.account,
+            journal.account && (
+              <Fragment key="account">
+                <OwnAccountInFull account={journal.account} />
+                {journal.furtherAccounts > 0 && (
+                  <span className="g-sub">{words.furtherAccounts(journal.furtherAccounts)}</span>
+                )}
+              </Fragment>
+            ),
+          ],
+          [
+            words.executionDate,
+            journal.executionDate && <DateText key="execution" value={journal.executionDate} />,
+          ],
           [words.documents, <DocumentChips key="documents" row={journal} />],
-          [words.messageId, journal.messageId && <CopyId key="message" value={journal.messageId} name={words.messageId} />],
+          [
+            words.messageId,
+            journal.messageId && (
+              <CopyId key="message" value={journal.messageId} name={words.messageId} />
+            ),
+          ],
           [words.correlation, <CopyId key="correlation" value={journal.correlationId} />],
           [words.source, words[journal.source]],
           [words.created, <InstantText key="created" value={journal.created} />],
@@ -57,7 +90,12 @@ export function JournalOverview({ journal }: { journal: FullJournal }) {
             {journal.messages.map((message) => (
               <li key={message.id}>
                 <MessageLevelTag level={message.level} />
-                <span>{messageText(message)}<span className="g-sub"><InstantText value={message.created} /></span></span>
+                <span>
+                  {messageText(message)}
+                  <span className="g-sub">
+                    <InstantText value={message.created} />
+                  </span>
+                </span>
               </li>
             ))}
           </ul>

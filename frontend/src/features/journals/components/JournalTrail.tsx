@@ -14,11 +14,36 @@ const SHOWN = 100;
 
 type Line = JournalTrailQuery['journalTrail']['edges'][number]['node'];
 
-function trailColumns(words: Words<typeof progressLabels>, verbs: Words<typeof verbLabels>): readonly Column<Line>[] {
+function trailColumns(
+  words: Words<typeof progressLabels>,
+  verbs: Words<typeof verbLabels>,
+): readonly Column<Line>[] {
   return [
-    { key: 'when', header: words.auditWhen, cell: (row) => <InstantText value={row.instant} seconds /> },
-    { key: 'who', header: words.auditWho, cell: (row) => (row.actor ? actorName(row.actor.name) : <NoValue />) },
-    { key: 'what', header: words.auditAct, cell: (row) => <>{wordFor(verbs, row.verb)}{row.outcome !== 'DONE' && <> <Tag tone="warn">{words[`outcome${row.outcome}`]}</Tag></>}</> },
+    {
+      key: 'when',
+      header: words.auditWhen,
+      cell: (row) => <InstantText value={row.instant} seconds />,
+    },
+    {
+      key: 'who',
+      header: words.auditWho,
+      cell: (row) => (row.actor ? actorName(row.actor.name) : <NoValue />),
+    },
+    {
+      key: 'what',
+      header: words.auditAct,
+      cell: (row) => (
+        <>
+          {wordFor(verbs, row.verb)}
+          {row.outcome !== 'DONE' && (
+            <>
+              {' '}
+              <Tag tone="warn">{words[`outcome${row.outcome}`]}</Tag>
+            </>
+          )}
+        </>
+      ),
+    },
   ];
 }
 
@@ -27,7 +52,10 @@ export function JournalTrail({ correlationId }: { correlationId: string }) {
   const verbs = useLabels(verbLabels);
   const { numberFormat } = useNotation();
   const columns = useMemo(() => trailColumns(words, verbs), [words, verbs]);
-  const query = useQuery(JournalTrailDocument, { variables: { first: SHOWN, correlationId }, fetchPolicy: 'cache-and-network' });
+  const query = useQuery(JournalTrailDocument, {
+    variables: { first: SHOWN, correlationId },
+    fetchPolicy: 'cache-and-network',
+  });
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={6} />}>
       {({ journalTrail: { edges, totalCount } }) => {
@@ -40,7 +68,9 @@ export function JournalTrail({ correlationId }: { correlationId: string }) {
               rowKey={(row) => row.id}
               columns={columns}
             />
-            {totalCount > SHOWN && <p className="g-muted">{words.auditMore(formatCount(totalCount, numberFormat))}</p>}
+            {totalCount > SHOWN && (
+              <p className="g-muted">{words.auditMore(formatCount(totalCount, numberFormat))}</p>
+            )}
           </>
         );
       }}

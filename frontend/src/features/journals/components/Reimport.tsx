@@ -7,7 +7,13 @@ import { problemOf } from '@/kernel/problems';
 import { Button, Dialog, notify } from '@/ui';
 import { labels } from '../labels';
 
-export function Reimport({ correlationId, onDone }: { correlationId: string; onDone: () => unknown }) {
+export function Reimport({
+  correlationId,
+  onDone,
+}: {
+  correlationId: string;
+  onDone: () => unknown;
+}) {
   const words = useLabels(labels);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -21,16 +27,28 @@ export function Reimport({ correlationId, onDone }: { correlationId: string; onD
       void onDone();
     } catch (error) {
       const { detail, correlationId: trace } = problemOf(error);
-      notify({ severity: 'error', title: words.failed, text: [detail, trace].filter(Boolean).join(' · ') || words.failed });
+      notify({
+        severity: 'error',
+        title: words.failed,
+        text: [detail, trace].filter(Boolean).join(' · ') || words.failed,
+      });
     }
     setBusy(false);
     setAsking(false);
   };
   return (
     <>
-      <Button small icon="replay" onClick={() => setAsking(true)}>{words.reimport}</Button>
+      <Button small icon="replay" onClick={() => setAsking(true)}>
+        {words.reimport}
+      </Button>
       {asking && (
-        <Dialog title={words.reimportTitle} confirm={words.reimport} busy={busy} onConfirm={() => void run()} onClose={() => setAsking(false)}>
+        <Dialog
+          title={words.reimportTitle}
+          confirm={words.reimport}
+          busy={busy}
+          onConfirm={() => void run()}
+          onClose={() => setAsking(false)}
+        >
           <p>{words.reimportHelp}</p>
         </Dialog>
       )}

@@ -23,11 +23,26 @@ export function SettleAct({ act, journal: { correlationId }, onChanged }: ActPro
     else tellDone(words.unsettled);
     onChanged();
   };
-  if (act === 'UNSETTLE') return <Button small icon="undo" busy={busy} onClick={() => void takeUp()}>{words.UNSETTLE}</Button>;
+  if (act === 'UNSETTLE')
+    return (
+      <Button small icon="undo" busy={busy} onClick={() => void takeUp()}>
+        {words.UNSETTLE}
+      </Button>
+    );
   return (
     <>
-      <Button small icon="check-square" onClick={() => setAsking(true)}>{words.SETTLE}</Button>
-      {asking && <SettleDialog correlationId={correlationId} onClose={() => { setAsking(false); onChanged(); }} />}
+      <Button small icon="check-square" onClick={() => setAsking(true)}>
+        {words.SETTLE}
+      </Button>
+      {asking && (
+        <SettleDialog
+          correlationId={correlationId}
+          onClose={() => {
+            setAsking(false);
+            onChanged();
+          }}
+        />
+      )}
     </>
   );
 }
@@ -52,10 +67,21 @@ function SettleDialog({ correlationId, onClose }: { correlationId: string; onClo
     tellDone(words.settled);
   };
   return (
-    <TypedDialog title={words.settleTitle} confirm={words.SETTLE} busy={busy} dirty={reason !== ''} onConfirm={() => void go()} onClose={onClose}>
+    <TypedDialog
+      title={words.settleTitle}
+      confirm={words.SETTLE}
+      busy={busy}
+      dirty={reason !== ''}
+      onConfirm={() => void go()}
+      onClose={onClose}
+    >
       <p>{words.settleHelp}</p>
       <Reason label={words.settleReason} value={reason} due onChange={setReason} />
-      {refused && <p className="g-field-error" role="alert">{refused}</p>}
+      {refused && (
+        <p className="g-field-error" role="alert">
+          {refused}
+        </p>
+      )}
     </TypedDialog>
   );
 }

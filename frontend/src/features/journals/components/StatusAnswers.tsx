@@ -14,7 +14,9 @@ export function StatusAnswers({ answers }: { answers: readonly AnswerLineFragmen
   return (
     <section aria-label={words.answers} className="g-stack">
       <ol className="j-answers">
-        {answers.map((answer) => <Answer key={answer.document.id} answer={answer} />)}
+        {answers.map((answer) => (
+          <Answer key={answer.document.id} answer={answer} />
+        ))}
       </ol>
     </section>
   );
@@ -29,12 +31,20 @@ function Answer({ answer }: { answer: AnswerLineFragment }) {
     <li className="g-card j-answer">
       <div className="j-answer-head">
         <Link to={address('documents', { document: document.id })}>{document.name}</Link>
-        {counting > 0
-          ? <Tag tone="info" icon="check">{words.countsFor(formatCount(counting, numberFormat))}</Tag>
-          : <Tag icon="history" title={words.changesNothingWhy}>{words.changesNothing}</Tag>}
+        {counting > 0 ? (
+          <Tag tone="info" icon="check">
+            {words.countsFor(formatCount(counting, numberFormat))}
+          </Tag>
+        ) : (
+          <Tag icon="history" title={words.changesNothingWhy}>
+            {words.changesNothing}
+          </Tag>
+        )}
       </div>
       <p className="g-sub">
-        {words.written}: {answer.stated ? <InstantText value={answer.stated} seconds /> : <NoValue />} · {words.received}: <InstantText value={answer.received} seconds />
+        {words.written}:{' '}
+        {answer.stated ? <InstantText value={answer.stated} seconds /> : <NoValue />} ·{' '}
+        {words.received}: <InstantText value={answer.received} seconds />
       </p>
       <dl className="j-levels">
         {lines.map((line, at) => (
@@ -42,14 +52,23 @@ function Answer({ answer }: { answer: AnswerLineFragment }) {
             <dt>{line.batch === null ? words.wholeFile : words.batch(line.batch)}</dt>
             <dd>
               {line.status ? <Code status={line.status} /> : <NoValue />}
-              {line.reasons.map((reason, index) => <ReasonText key={index} reason={reason} />)}
+              {line.reasons.map((reason, index) => (
+                <ReasonText key={index} reason={reason} />
+              ))}
             </dd>
           </div>
         ))}
         {payments.length > 0 && (
           <div>
             <dt>{words.paymentsSaid}</dt>
-            <dd>{payments.map((status) => <span key={status.code} className="j-code"><strong className="g-count">{formatCount(status.count, numberFormat)}</strong> <Code status={status} /></span>)}</dd>
+            <dd>
+              {payments.map((status) => (
+                <span key={status.code} className="j-code">
+                  <strong className="g-count">{formatCount(status.count, numberFormat)}</strong>{' '}
+                  <Code status={status} />
+                </span>
+              ))}
+            </dd>
           </div>
         )}
       </dl>
@@ -62,8 +81,20 @@ function Code({ status }: { status: StatusCodeLineFragment }) {
   return (
     <span>
       <StatusText code={status.code} meaning={status.meaning} />
-      {status.isNameCheck && <> <Tag>{words.nameCheck}</Tag></>}
-      {status.meaning === null && <> <Tag tone="warn" icon="question">{words.unknownCode}</Tag></>}
+      {status.isNameCheck && (
+        <>
+          {' '}
+          <Tag>{words.nameCheck}</Tag>
+        </>
+      )}
+      {status.meaning === null && (
+        <>
+          {' '}
+          <Tag tone="warn" icon="question">
+            {words.unknownCode}
+          </Tag>
+        </>
+      )}
     </span>
   );
 }

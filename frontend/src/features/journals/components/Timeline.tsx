@@ -18,7 +18,13 @@ import type { FullJournal } from './JournalOverview';
 
 type Event = FullJournal['timeline'][number];
 
-const TONES: Readonly<Record<Event['level'], string>> = { ERROR: 'bad', WARNING: 'warn', SUCCESS: 'good', INFO: 'info', DEBUG: 'neutral' };
+const TONES: Readonly<Record<Event['level'], string>> = {
+  ERROR: 'bad',
+  WARNING: 'warn',
+  SUCCESS: 'good',
+  INFO: 'info',
+  DEBUG: 'neutral',
+};
 const LONG_MS = 24 * 3_600_000;
 const TICK_MS = 30_000;
 /** What follows sooner happened at once. */
@@ -31,7 +37,9 @@ export function Timeline({ journal }: { journal: FullJournal }) {
   return (
     <>
       <ol className="j-timeline">
-        {events.map((event, index) => <Step key={index} event={event} before={events[index - 1]} />)}
+        {events.map((event, index) => (
+          <Step key={index} event={event} before={events[index - 1]} />
+        ))}
         <Since journal={journal} last={events.at(-1) as Event} />
       </ol>
       <LogsLink journal={journal} />
@@ -44,7 +52,13 @@ function LogsLink({ journal: { correlationId, logCount } }: { journal: FullJourn
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
   if (!logCount) return null;
-  return <p><LinkButton small icon="history" to={logsPath(correlationId)}>{words.logEntries(formatCount(logCount, numberFormat), logCount)}</LinkButton></p>;
+  return (
+    <p>
+      <LinkButton small icon="history" to={logsPath(correlationId)}>
+        {words.logEntries(formatCount(logCount, numberFormat), logCount)}
+      </LinkButton>
+    </p>
+  );
 }
 
 function Step({ event, before }: { event: Event; before: Event | undefined }) {
@@ -55,13 +69,29 @@ function Step({ event, before }: { event: Event; before: Event | undefined }) {
   const isLong = before !== undefined && Date.parse(event.at) - Date.parse(before.at) > LONG_MS;
   return (
     <li className={`g-tone-${TONES[event.level]}`}>
-      {isLong && <span className="j-gap"><Tag icon="clock">{more.longGap}</Tag></span>}
-      <span className="j-step"><EventText event={event} /></span>
+      {isLong && (
+        <span className="j-gap">
+          <Tag icon="clock">{more.longGap}</Tag>
+        </span>
+      )}
+      <span className="j-step">
+        <EventText event={event} />
+      </span>
       <span className="g-sub">
         <InstantText value={event.at} seconds />
-        {before && Date.parse(event.at) - Date.parse(before.at) >= AT_ONCE_MS && ` · ${words.after(formatElapsed(before.at, event.at, language))}`}
+        {before &&
+          Date.parse(event.at) - Date.parse(before.at) >= AT_ONCE_MS &&
+          ` · ${words.after(formatElapsed(before.at, event.at, language))}`}
         {event.actor && ` · ${words.by(actorName(event.actor))}`}
-        {event.document && <> · <Link to={address('documents', { document: event.document.id })}>{event.document.name}</Link></>}
+        {event.document && (
+          <>
+            {' '}
+            ·{' '}
+            <Link to={address('documents', { document: event.document.id })}>
+              {event.document.name}
+            </Link>
+          </>
+        )}
       </span>
     </li>
   );
@@ -73,7 +103,12 @@ function EventText({ event }: { event: Event }) {
   const values = new Map(event.values.map(({ name, value }) => [name, value]));
   const code = values.get('status') ?? '';
   const english = event.message.replace(/ \([A-Z]+\): \d+$/, '');
-  return <><StatusText code={code} meaning={english} /> <span className="g-tab-count">{values.get('count')}</span></>;
+  return (
+    <>
+      <StatusText code={code} meaning={english} />{' '}
+      <span className="g-tab-count">{values.get('count')}</span>
+    </>
+  );
 }
 
 /** How long nothing has happened, where something should. */
@@ -89,10 +124,16 @@ function Since({ journal, last }: { journal: FullJournal; last: Event }) {
   const usual = usualHours(journal.state);
   if (usual === null) return null;
   const isLate = Date.parse(now) - Date.parse(last.at) > usual * 3_600_000;
-  const hours = new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'short' }).format(usual);
+  const hours = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: 'hour',
+    unitDisplay: 'short',
+  }).format(usual);
   return (
     <li className={`j-since g-tone-${isLate ? 'warn' : 'neutral'}`}>
-      <span className="g-muted">{more.waitingSince(formatElapsed(last.at, now, language))} · {words.usually(hours)}</span>
+      <span className="g-muted">
+        {more.waitingSince(formatElapsed(last.at, now, language))} · {words.usually(hours)}
+      </span>
     </li>
   );
 }

@@ -13,18 +13,27 @@ const rowKey = ({ logType, cause }: Cause) => `${logType} ${cause}`;
 export function CausesTab() {
   const words = useLabels(labels);
   const { numberFormat, language } = useNotation();
-  const query = useQuery(LogCausesDocument, { fetchPolicy: 'cache-and-network', pollInterval: LOOK_AGAIN_MS });
+  const query = useQuery(LogCausesDocument, {
+    fetchPolicy: 'cache-and-network',
+    pollInterval: LOOK_AGAIN_MS,
+  });
   const columns = causeColumns(words, numberFormat, language);
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={8} />}>
-      {({ logCauses: { causes, isWhole } }) => (causes.length === 0
-        ? <EmptyState picture="done" title={words.noCausesTitle}><p>{words.noCausesText}</p></EmptyState>
-        : (
+      {({ logCauses: { causes, isWhole } }) =>
+        causes.length === 0 ? (
+          <EmptyState picture="done" title={words.noCausesTitle}>
+            <p>{words.noCausesText}</p>
+          </EmptyState>
+        ) : (
           <div className="g-stack">
-            <p>{words.causesLead} {!isWhole && words.notWhole}</p>
+            <p>
+              {words.causesLead} {!isWhole && words.notWhole}
+            </p>
             <DataList caption={words.errors} columns={columns} rows={causes} rowKey={rowKey} />
           </div>
-        ))}
+        )
+      }
     </QueryStates>
   );
 }

@@ -1,7 +1,11 @@
 /** All that was exchanged about one journal, in the order it happened. */
 import { useQuery } from '@apollo/client/react';
 import { useLocation } from 'react-router';
-import { LogConversationDocument, type LogConversationQuery, type LogRowFragment } from '@/generated/graphql';
+import {
+  LogConversationDocument,
+  type LogConversationQuery,
+  type LogRowFragment,
+} from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { journalPath, logsPath } from '@/kernel/paths';
 import { useNotation } from '@/kernel/preferences';
@@ -14,8 +18,14 @@ const rowKey = (row: LogRowFragment) => row.id;
 
 /** What asked for a file knows no journal; it stands before what brought the file. */
 function bothHalves(rows: readonly Told[]): readonly LogRowFragment[] {
-  const told = new Map<string, LogRowFragment>(rows.flatMap(({ counterpart, ...row }) => [row, ...(counterpart ? [counterpart] : [])]).map((row) => [row.id, row]));
-  return [...told.values()].toSorted((one, other) => one.created.localeCompare(other.created) || Number(one.id) - Number(other.id));
+  const told = new Map<string, LogRowFragment>(
+    rows
+      .flatMap(({ counterpart, ...row }) => [row, ...(counterpart ? [counterpart] : [])])
+      .map((row) => [row.id, row]),
+  );
+  return [...told.values()].toSorted(
+    (one, other) => one.created.localeCompare(other.created) || Number(one.id) - Number(other.id),
+  );
 }
 
 interface ConversationProps {
@@ -25,7 +35,10 @@ interface ConversationProps {
   peer: (row: LogRowFragment) => string;
 }
 
-export function ConversationTab({ correlationId, ...rest }: Omit<ConversationProps, 'correlationId'> & { correlationId: string | null }) {
+export function ConversationTab({
+  correlationId,
+  ...rest
+}: Omit<ConversationProps, 'correlationId'> & { correlationId: string | null }) {
   const words = useLabels(labels);
   if (correlationId === null) return <p className="g-muted">{words.noConversation}</p>;
   return <Conversation correlationId={correlationId} {...rest} />;
@@ -46,13 +59,24 @@ function Conversation({ id, correlationId, peer }: ConversationProps) {
     <div className="g-stack l-conversation">
       <p>{words.conversationLead}</p>
       <div className="g-actions">
-        <LinkButton small icon="list" to={logsPath(correlationId)}>{words.asList}</LinkButton>
-        <LinkButton small icon="book" to={journalPath(correlationId)}>{words.toJournal}</LinkButton>
+        <LinkButton small icon="list" to={logsPath(correlationId)}>
+          {words.asList}
+        </LinkButton>
+        <LinkButton small icon="book" to={journalPath(correlationId)}>
+          {words.toJournal}
+        </LinkButton>
       </div>
       <QueryStates query={query} skeleton={<Skeleton lines={6} />}>
         {({ communicationLogs: { edges, totalCount } }) => (
           <>
-            <DataList caption={words.conversation} columns={conversationColumns({ words, numbers: numberFormat, open, peer })} rows={bothHalves(edges.map(({ node }) => node))} rowKey={rowKey} selectedKey={id} rowClass={(row) => (row.cause ? 'l-bad' : '')} />
+            <DataList
+              caption={words.conversation}
+              columns={conversationColumns({ words, numbers: numberFormat, open, peer })}
+              rows={bothHalves(edges.map(({ node }) => node))}
+              rowKey={rowKey}
+              selectedKey={id}
+              rowClass={(row) => (row.cause ? 'l-bad' : '')}
+            />
             {totalCount > edges.length && <p className="g-muted">{words.conversationMore}</p>}
           </>
         )}

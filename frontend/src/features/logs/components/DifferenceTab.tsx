@@ -16,23 +16,46 @@ export function DifferenceTab({ left, right }: { left: string; right: LogWholeFr
   const query = useQuery(OneLogDocument, { variables: { id: left } });
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={8} />}>
-      {({ communicationLog }) => (communicationLog ? <Difference left={communicationLog} right={right} /> : <EmptyState picture="search" title={words.gone}><p>{words.goneHelp}</p></EmptyState>)}
+      {({ communicationLog }) =>
+        communicationLog ? (
+          <Difference left={communicationLog} right={right} />
+        ) : (
+          <EmptyState picture="search" title={words.gone}>
+            <p>{words.goneHelp}</p>
+          </EmptyState>
+        )
+      }
     </QueryStates>
   );
 }
 
 function Difference({ left, right }: { left: LogWholeFragment; right: LogWholeFragment }) {
   const words = useLabels(labels);
-  const [one, other] = useMemo(() => [laidOut(left.data), laidOut(right.data)], [left.data, right.data]);
+  const [one, other] = useMemo(
+    () => [laidOut(left.data), laidOut(right.data)],
+    [left.data, right.data],
+  );
   return (
     <div className="g-stack">
       <Facts
         facts={[
-          [words.left, <span key="left">{left.operation} · <MomentText value={left.created} /></span>],
-          [words.right, <span key="right">{right.operation} · <MomentText value={right.created} /></span>],
+          [
+            words.left,
+            <span key="left">
+              {left.operation} · <MomentText value={left.created} />
+            </span>,
+          ],
+          [
+            words.right,
+            <span key="right">
+              {right.operation} · <MomentText value={right.created} />
+            </span>,
+          ],
         ]}
       />
-      <Suspense fallback={<Skeleton lines={8} />}><TextDiff left={one} right={other} /></Suspense>
+      <Suspense fallback={<Skeleton lines={8} />}>
+        <TextDiff left={one} right={other} />
+      </Suspense>
     </div>
   );
 }

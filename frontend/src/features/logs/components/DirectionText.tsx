@@ -6,5 +6,9 @@ import { labels } from '../labels';
 
 export function DirectionText({ direction }: { direction: LogDirection }) {
   const words = useLabels(labels);
-  return <span className="l-direction"><Icon name={direction === 'OUT' ? 'arrow-up-right' : 'arrow-down-left'} /> {words[direction]}</span>;
+  return (
+    <span className="l-direction">
+      <Icon name={direction === 'OUT' ? 'arrow-up-right' : 'arrow-down-left'} /> {words[direction]}
+    </span>
+  );
 }

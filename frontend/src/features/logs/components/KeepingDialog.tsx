@@ -17,7 +17,13 @@ export function KeepingDialog({ keeping, onClose }: { keeping: Keeping; onClose:
   const refreshed = useRefreshed();
   const [change] = useMutation(ChangeLogKeepingDocument);
   const { keepsBytes, hidesNames, hidesAccounts, hidesAmounts, hidesTexts, version } = keeping;
-  const [turns, setTurns] = useState({ keepsBytes, hidesNames, hidesAccounts, hidesAmounts, hidesTexts });
+  const [turns, setTurns] = useState({
+    keepsBytes,
+    hidesNames,
+    hidesAccounts,
+    hidesAmounts,
+    hidesTexts,
+  });
   const form = useForm({
     initial: { keepDays: String(keeping.keepDays), mostMegabytes: String(keeping.mostMegabytes) },
     check: ({ keepDays, mostMegabytes }) => [
@@ -26,7 +32,10 @@ export function KeepingDialog({ keeping, onClose }: { keeping: Keeping; onClose:
     ],
     send: async ({ keepDays, mostMegabytes }) => {
       const wanted = { ...turns, keepDays: Number(keepDays), mostMegabytes: Number(mostMegabytes) };
-      const { refused } = await attempt(async () => (await change({ variables: { change: wanted, version } })).data?.changeLogKeeping);
+      const { refused } = await attempt(
+        async () =>
+          (await change({ variables: { change: wanted, version } })).data?.changeLogKeeping,
+      );
       return refused ? [refused] : [];
     },
     onDone: () => {
@@ -36,13 +45,28 @@ export function KeepingDialog({ keeping, onClose }: { keeping: Keeping; onClose:
     },
   });
   return (
-    <FormDialog title={words.keepingTitle} confirm={words.save} form={mayChange ? form : { ...form, busy: true }} onClose={onClose}>
+    <FormDialog
+      title={words.keepingTitle}
+      confirm={words.save}
+      form={mayChange ? form : { ...form, busy: true }}
+      onClose={onClose}
+    >
       <p>{mayChange ? words.keepingHelp : words.onlyManagers}</p>
       <TextField form={form} name="keepDays" label={words.keepDays} />
       <TextField form={form} name="mostMegabytes" label={words.mostMegabytes} />
       <ul className="g-checklist">
         {TURNS.map((name) => (
-          <li key={name}><label><input type="checkbox" checked={turns[name]} disabled={!mayChange} onChange={(event) => setTurns({ ...turns, [name]: event.target.checked })} /><span>{words[name]}</span></label></li>
+          <li key={name}>
+            <label>
+              <input
+                type="checkbox"
+                checked={turns[name]}
+                disabled={!mayChange}
+                onChange={(event) => setTurns({ ...turns, [name]: event.target.checked })}
+              />
+              <span>{words[name]}</span>
+            </label>
+          </li>
         ))}
       </ul>
     </FormDialog>

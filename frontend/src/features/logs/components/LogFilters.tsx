@@ -22,13 +22,43 @@ export function LogFilters({ url }: { url: Url }) {
     change(id ? { q: '', correlation: id } : { q });
   };
   return (
-    <FilterBar filtered={filtered} onClear={clear} more={{ filters: <MoreFilters url={url} />, isSet }}>
-      <SearchField name={words.search} placeholder={words.searchHint} value={filter.q} onChange={search} />
-      <SelectFilter name={words.direction} value={filter.direction} options={DIRECTIONS.map((value) => ({ value, label: words[value] }))} onChange={(direction) => change({ direction })} />
-      <DateRangeFilter name={words.period} value={{ from: filter.from, to: filter.to }} onChange={({ from, to }) => change({ from, to })} />
-      <Button small aria-pressed={filter.failed === true} onClick={() => change({ failed: filter.failed ? null : true })}>{words.onlyFailed}</Button>
+    <FilterBar
+      filtered={filtered}
+      onClear={clear}
+      more={{ filters: <MoreFilters url={url} />, isSet }}
+    >
+      <SearchField
+        name={words.search}
+        placeholder={words.searchHint}
+        value={filter.q}
+        onChange={search}
+      />
+      <SelectFilter
+        name={words.direction}
+        value={filter.direction}
+        options={DIRECTIONS.map((value) => ({ value, label: words[value] }))}
+        onChange={(direction) => change({ direction })}
+      />
+      <DateRangeFilter
+        name={words.period}
+        value={{ from: filter.from, to: filter.to }}
+        onChange={({ from, to }) => change({ from, to })}
+      />
+      <Button
+        small
+        aria-pressed={filter.failed === true}
+        onClick={() => change({ failed: filter.failed ? null : true })}
+      >
+        {words.onlyFailed}
+      </Button>
       {filter.cause && <CauseChip cause={filter.cause} onClear={() => change({ cause: '' })} />}
-      {instantOf(filter.at) ? <Button small icon="times" onClick={() => change({ at: '' })}>{words.jumped(formatInstant(filter.at, dateFormat, true))}</Button> : <InstantField name={words.jump} act={words.jumpTo} onAct={(at) => change({ at })} />}
+      {instantOf(filter.at) ? (
+        <Button small icon="times" onClick={() => change({ at: '' })}>
+          {words.jumped(formatInstant(filter.at, dateFormat, true))}
+        </Button>
+      ) : (
+        <InstantField name={words.jump} act={words.jumpTo} onAct={(at) => change({ at })} />
+      )}
     </FilterBar>
   );
 }
@@ -39,16 +69,34 @@ function CauseChip({ cause, onClear }: { cause: string; onClear: () => void }) {
   const { language } = useNotation();
   const { data } = useQuery(LogCausesDocument, { skip: language === 'en' });
   const told = data?.logCauses.causes.find((one) => one.cause === cause)?.said[language] ?? cause;
-  return <Button small icon="times" onClick={onClear}>{words.cause}: {told}</Button>;
+  return (
+    <Button small icon="times" onClick={onClear}>
+      {words.cause}: {told}
+    </Button>
+  );
 }
 
 function MoreFilters({ url: { filter, change } }: { url: Url }) {
   const words = useLabels(labels);
   return (
     <>
-      <SearchField name={words.address} placeholder={words.uriHint} value={filter.uri} onChange={(uri) => change({ uri })} />
-      <SearchField name={words.status} placeholder={words.statusHint} value={filter.status} onChange={(status) => change({ status })} />
-      <SearchField name={words.correlation} value={filter.correlation} onChange={(correlation) => change({ correlation })} />
+      <SearchField
+        name={words.address}
+        placeholder={words.uriHint}
+        value={filter.uri}
+        onChange={(uri) => change({ uri })}
+      />
+      <SearchField
+        name={words.status}
+        placeholder={words.statusHint}
+        value={filter.status}
+        onChange={(status) => change({ status })}
+      />
+      <SearchField
+        name={words.correlation}
+        value={filter.correlation}
+        onChange={(correlation) => change({ correlation })}
+      />
     </>
   );
 }

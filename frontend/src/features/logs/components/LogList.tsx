@@ -31,9 +31,21 @@ export function LogList({ type }: { type: LogType | null }) {
   const [compared, compare] = useUrlValue('with');
   const peer = usePeers();
   const variables = { filter: toServerFilter(url.filter, type), orderBy: { direction } };
-  const list = useList({ name: 'communicationLogs', document: LogListDocument, variables, connection: ({ communicationLogs }) => communicationLogs, rowKey, record: 'log', recordKeys: PARTS, standing: COMPARED });
+  const list = useList({
+    name: 'communicationLogs',
+    document: LogListDocument,
+    variables,
+    connection: ({ communicationLogs }) => communicationLogs,
+    rowKey,
+    record: 'log',
+    recordKeys: PARTS,
+    standing: COMPARED,
+  });
   usePolled(list, live, LIVE_MS);
-  const columns = useMemo(() => logColumns({ words, numbers: numberFormat, open: list.to, peer }), [words, numberFormat, list.to, peer]);
+  const columns = useMemo(
+    () => logColumns({ words, numbers: numberFormat, open: list.to, peer }),
+    [words, numberFormat, list.to, peer],
+  );
   const rowName = (row: LogRowFragment) => words.entry(words[row.logType], row.operation);
   return (
     <>
@@ -41,7 +53,9 @@ export function LogList({ type }: { type: LogType | null }) {
       {compared && (
         <p className="g-notice g-tone-info" role="status">
           <span>{words.keptForDiff}</span>
-          <Button small icon="times" onClick={() => compare(null)}>{words.stopDiff}</Button>
+          <Button small icon="times" onClick={() => compare(null)}>
+            {words.stopDiff}
+          </Button>
         </p>
       )}
       <List
@@ -71,7 +85,11 @@ function Masked() {
   return (
     <>
       <p>{words.masked(keys)}</p>
-      {mayFollow && <p>{words.orFollow} <Link to={tracePath}>{words.follow}</Link></p>}
+      {mayFollow && (
+        <p>
+          {words.orFollow} <Link to={tracePath}>{words.follow}</Link>
+        </p>
+      )}
     </>
   );
 }
@@ -80,8 +98,12 @@ function LiveButton({ live, onTurn }: { live: boolean; onTurn: () => void }) {
   const words = useLabels(labels);
   return (
     <>
-      <Button small icon={live ? 'pause' : 'play'} aria-pressed={live} onClick={onTurn}>{live ? words.pause : words.live}</Button>
-      <span className="g-sr" role="status">{live ? words.following : ''}</span>
+      <Button small icon={live ? 'pause' : 'play'} aria-pressed={live} onClick={onTurn}>
+        {live ? words.pause : words.live}
+      </Button>
+      <span className="g-sr" role="status">
+        {live ? words.following : ''}
+      </span>
     </>
   );
 }

@@ -19,7 +19,8 @@ export function ReasonDialog({ title, confirm, help, done, act, onClose }: Reaso
   const words = useLabels(labels);
   const form = useForm({
     initial: { reason: '' },
-    check: ({ reason }) => (reason.trim().length >= SHORTEST_REASON ? [] : [{ path: 'reason', message: words.reasonDue }]),
+    check: ({ reason }) =>
+      reason.trim().length >= SHORTEST_REASON ? [] : [{ path: 'reason', message: words.reasonDue }],
     send: async ({ reason }) => {
       const { refused } = await attempt(() => act(reason.trim()));
       return refused ? [refused] : [];
@@ -32,7 +33,13 @@ export function ReasonDialog({ title, confirm, help, done, act, onClose }: Reaso
   return (
     <FormDialog title={title} confirm={confirm} form={form} onClose={onClose}>
       <p>{help}</p>
-      <TextField form={form} name="reason" label={words.reason} rows={3} maxLength={LONGEST_REASON} />
+      <TextField
+        form={form}
+        name="reason"
+        label={words.reason}
+        rows={3}
+        maxLength={LONGEST_REASON}
+      />
     </FormDialog>
   );
 }

@@ -24,12 +24,37 @@ export function Said({ half }: { half: LogWholeFragment }) {
   const name = `${half.operation}-${half.id}`;
   return (
     <>
-      {plain !== null && <p className="g-notice g-tone-warn" role="status"><Icon name="eye" /><span>{words.revealed}</span> <Button small icon="eye-slash" onClick={() => setPlain(null)}>{words.hideAgain}</Button></p>}
+      {plain !== null && (
+        <p className="g-notice g-tone-warn" role="status">
+          <Icon name="eye" />
+          <span>{words.revealed}</span>{' '}
+          <Button small icon="eye-slash" onClick={() => setPlain(null)}>
+            {words.hideAgain}
+          </Button>
+        </p>
+      )}
       {plain === null && half.isCut && <p className="g-muted">{words.cut}</p>}
       <LogText key={plain === null ? 'masked' : 'plain'} text={plain ?? half.data} name={name} />
-      {plain === null && mayReveal && half.hasBytes && <div className="g-actions"><Button icon="eye" onClick={() => setAsking(true)}>{words.reveal}</Button></div>}
-      {plain === null && mayReveal && !half.hasBytes && half.size > 0 && <p className="g-muted">{words.noBytes}</p>}
-      {asking && <ReasonDialog title={words.revealTitle} confirm={words.reveal} help={words.revealHelp} done={words.revealed} act={act} onClose={() => setAsking(false)} />}
+      {plain === null && mayReveal && half.hasBytes && (
+        <div className="g-actions">
+          <Button icon="eye" onClick={() => setAsking(true)}>
+            {words.reveal}
+          </Button>
+        </div>
+      )}
+      {plain === null && mayReveal && !half.hasBytes && half.size > 0 && (
+        <p className="g-muted">{words.noBytes}</p>
+      )}
+      {asking && (
+        <ReasonDialog
+          title={words.revealTitle}
+          confirm={words.reveal}
+          help={words.revealHelp}
+          done={words.revealed}
+          act={act}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

@@ -2,7 +2,12 @@
 import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { MessageListDocument, type MessageFilter, type MessageGrouping, type MessageRowFragment } from '@/generated/graphql';
+import {
+  MessageListDocument,
+  type MessageFilter,
+  type MessageGrouping,
+  type MessageRowFragment,
+} from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { messagesPath, paths } from '@/kernel/paths';
 import { DataList, DataListSkeleton, QueryStates } from '@/ui';
@@ -22,16 +27,36 @@ interface GroupMembersProps {
 export function GroupMembers({ group, by, filter, open }: GroupMembersProps) {
   const words = useLabels(labels);
   const { id, correlationId } = group.latest;
-  const narrowed: MessageFilter = by === 'TEXT' ? { ...filter, sameTextAs: id } : { ...filter, correlationId };
-  const query = useQuery(MessageListDocument, { variables: { first: SHOWN, filter: narrowed }, fetchPolicy: 'network-only' });
-  const columns = useMemo(() => messageColumns(words, (row: MessageRowFragment) => open(row.id)).filter(({ key }) => SHOWN_COLUMNS.has(key)), [words, open]);
-  const whole = by === 'TEXT' ? `${paths.messages}?same=${id}` : messagesPath(correlationId ?? undefined);
+  const narrowed: MessageFilter =
+    by === 'TEXT' ? { ...filter, sameTextAs: id } : { ...filter, correlationId };
+  const query = useQuery(MessageListDocument, {
+    variables: { first: SHOWN, filter: narrowed },
+    fetchPolicy: 'network-only',
+  });
+  const columns = useMemo(
+    () =>
+      messageColumns(words, (row: MessageRowFragment) => open(row.id)).filter(({ key }) =>
+        SHOWN_COLUMNS.has(key),
+      ),
+    [words, open],
+  );
+  const whole =
+    by === 'TEXT' ? `${paths.messages}?same=${id}` : messagesPath(correlationId ?? undefined);
   return (
     <QueryStates query={query} skeleton={<DataListSkeleton columns={4} rows={3} />}>
       {({ messages }) => (
         <div className="m-members">
-          <DataList caption={words.groupList} columns={columns} rows={messages.edges.map(({ node }) => node)} rowKey={(row) => row.id} />
-          {group.count > SHOWN && <p><Link to={whole}>{words.groupMore}</Link></p>}
+          <DataList
+            caption={words.groupList}
+            columns={columns}
+            rows={messages.edges.map(({ node }) => node)}
+            rowKey={(row) => row.id}
+          />
+          {group.count > SHOWN && (
+            <p>
+              <Link to={whole}>{words.groupMore}</Link>
+            </p>
+          )}
         </div>
       )}
     </QueryStates>

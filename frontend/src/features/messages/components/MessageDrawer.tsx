@@ -4,7 +4,16 @@ import { useEffect, useState } from 'react';
 import { OneMessageDocument, type MessageRowFragment } from '@/generated/graphql';
 import { useLabels, wordFor } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
-import { Button, CopyId, Drawer, EmptyState, Facts, InstantText, QueryStates, Skeleton } from '@/ui';
+import {
+  Button,
+  CopyId,
+  Drawer,
+  EmptyState,
+  Facts,
+  InstantText,
+  QueryStates,
+  Skeleton,
+} from '@/ui';
 import { labels, valueLabels } from '../labels';
 import { suggestions } from '../suggestions';
 import { messageText, valuesOf } from '../texts';
@@ -30,16 +39,32 @@ export function MessageDrawer({ id, row, actions, ...walk }: MessageDrawerProps)
   const query = useQuery(OneMessageDocument, { variables: { id }, skip: row !== undefined });
   return (
     <Drawer title={words.message} {...walk}>
-      {row ? <MessageRecord message={row} actions={actions} /> : (
+      {row ? (
+        <MessageRecord message={row} actions={actions} />
+      ) : (
         <QueryStates query={query} skeleton={<Skeleton />}>
-          {({ message }) => (message ? <MessageRecord message={message} actions={actions} /> : <EmptyState picture="search" title={words.gone}><p>{words.goneHelp}</p></EmptyState>)}
+          {({ message }) =>
+            message ? (
+              <MessageRecord message={message} actions={actions} />
+            ) : (
+              <EmptyState picture="search" title={words.gone}>
+                <p>{words.goneHelp}</p>
+              </EmptyState>
+            )
+          }
         </QueryStates>
       )}
     </Drawer>
   );
 }
 
-function MessageRecord({ message, actions }: { message: MessageRowFragment; actions: MessageActions }) {
+function MessageRecord({
+  message,
+  actions,
+}: {
+  message: MessageRowFragment;
+  actions: MessageActions;
+}) {
   const words = useLabels(labels);
   const advice = useLabels(suggestions) as Readonly<Record<string, string>>;
   const values = useLabels(valueLabels);
@@ -54,8 +79,13 @@ function MessageRecord({ message, actions }: { message: MessageRowFragment; acti
   const text = messageText(message);
   return (
     <>
-      <div className="g-actions"><MessageLevelTag level={message.level} /><StandingTag row={message} /></div>
-      <p className="m-text">{text} <CopyId bare value={text} name={words.messageText} /></p>
+      <div className="g-actions">
+        <MessageLevelTag level={message.level} />
+        <StandingTag row={message} />
+      </div>
+      <p className="m-text">
+        {text} <CopyId bare value={text} name={words.messageText} />
+      </p>
       {suggestion && (
         <section className="m-suggestion" aria-label={words.suggestion}>
           <h3>{words.suggestion}</h3>
@@ -67,8 +97,16 @@ function MessageRecord({ message, actions }: { message: MessageRowFragment; acti
       <Facts
         facts={[
           [words.time, <InstantText key="time" value={message.created} seconds />],
-          [words.reference, message.reference && <CopyId key="reference" value={message.reference} name={words.referenceName} />],
-          [words.correlation, message.correlationId && <CopyId key="correlation" value={message.correlationId} />],
+          [
+            words.reference,
+            message.reference && (
+              <CopyId key="reference" value={message.reference} name={words.referenceName} />
+            ),
+          ],
+          [
+            words.correlation,
+            message.correlationId && <CopyId key="correlation" value={message.correlationId} />,
+          ],
           [words.code, message.code],
           ...valuesOf(message).map(({ name, value }) => [wordFor(values, name), value] as const),
         ]}
@@ -78,7 +116,13 @@ function MessageRecord({ message, actions }: { message: MessageRowFragment; acti
 }
 
 /** Acknowledge for oneself, resolve for all; what was done can be read and taken back. */
-function Standing({ message: { id, acknowledged, resolution }, actions }: { message: MessageRowFragment; actions: MessageActions }) {
+function Standing({
+  message: { id, acknowledged, resolution },
+  actions,
+}: {
+  message: MessageRowFragment;
+  actions: MessageActions;
+}) {
   const words = useLabels(labels);
   const mayResolve = useMay('messages.resolve');
   const [asking, setAsking] = useState(false);
@@ -87,17 +131,39 @@ function Standing({ message: { id, acknowledged, resolution }, actions }: { mess
       {resolution && (
         <Facts
           facts={[
-            [words.resolvedBy, <span key="by">{resolution.by}, <InstantText value={resolution.at} /></span>],
+            [
+              words.resolvedBy,
+              <span key="by">
+                {resolution.by}, <InstantText value={resolution.at} />
+              </span>,
+            ],
             ...(resolution.note ? [[words.note, resolution.note] as const] : []),
           ]}
         />
       )}
       <div className="g-actions">
-        {!acknowledged && <Button icon="eye" onClick={() => void actions.acknowledge(id)}>{words.acknowledge}</Button>}
-        {mayResolve && !resolution && <Button icon="check-circle" onClick={() => setAsking(true)}>{words.resolve}</Button>}
-        {mayResolve && resolution && <Button icon="undo" onClick={() => void actions.reopen(id)}>{words.reopen}</Button>}
+        {!acknowledged && (
+          <Button icon="eye" onClick={() => void actions.acknowledge(id)}>
+            {words.acknowledge}
+          </Button>
+        )}
+        {mayResolve && !resolution && (
+          <Button icon="check-circle" onClick={() => setAsking(true)}>
+            {words.resolve}
+          </Button>
+        )}
+        {mayResolve && resolution && (
+          <Button icon="undo" onClick={() => void actions.reopen(id)}>
+            {words.reopen}
+          </Button>
+        )}
       </div>
-      {asking && <ResolveDialog onResolve={(note) => actions.resolve(id, note)} onClose={() => setAsking(false)} />}
+      {asking && (
+        <ResolveDialog
+          onResolve={(note) => actions.resolve(id, note)}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

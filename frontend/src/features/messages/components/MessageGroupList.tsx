@@ -15,20 +15,50 @@ import { MessageNotices } from './MessageNotices';
 
 const rowKey = (row: GroupRow) => row.id;
 
-export function MessageGroupList({ by, filter, url, cleared, isNew }: ListProps & { by: MessageGrouping }) {
+export function MessageGroupList({
+  by,
+  filter,
+  url,
+  cleared,
+  isNew,
+}: ListProps & { by: MessageGrouping }) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
-  const list = useList({ name: 'messageGroups', document: MessageGroupsDocument, variables: { filter, by }, connection: ({ messageGroups }) => messageGroups, rowKey, record: 'message' });
+  const list = useList({
+    name: 'messageGroups',
+    document: MessageGroupsDocument,
+    variables: { filter, by },
+    connection: ({ messageGroups }) => messageGroups,
+    rowKey,
+    record: 'message',
+  });
   const { replace } = list.pages;
-  const onChanged = useCallback<Parameters<typeof useMessageActions>[0]>((changed) => replace((row) => (row.latest.id === changed.id ? { ...row, unread: row.unread - (changed.read && !row.latest.read ? 1 : 0), latest: changed } : row)), [replace]);
+  const onChanged = useCallback<Parameters<typeof useMessageActions>[0]>(
+    (changed) =>
+      replace((row) =>
+        row.latest.id === changed.id
+          ? {
+              ...row,
+              unread: row.unread - (changed.read && !row.latest.read ? 1 : 0),
+              latest: changed,
+            }
+          : row,
+      ),
+    [replace],
+  );
   const actions = useMessageActions(onChanged);
-  const columns = useMemo(() => groupColumns(words, numberFormat, list.to), [words, numberFormat, list.to]);
+  const columns = useMemo(
+    () => groupColumns(words, numberFormat, list.to),
+    [words, numberFormat, list.to],
+  );
   const { to } = list;
   const open = useCallback((id: string) => to({ id } as GroupRow) as { search: string }, [to]);
   return (
     <>
       <MessageNotices list={list} filter={url.filter} cleared={cleared} />
-      {list.seen.count !== null && !list.seen.isExact && <p className="g-muted">{words.groupBound}</p>}
+      {list.seen.count !== null && !list.seen.isExact && (
+        <p className="g-muted">{words.groupBound}</p>
+      )}
       <List
         list={list}
         caption={words.title}
@@ -39,10 +69,13 @@ export function MessageGroupList({ by, filter, url, cleared, isNew }: ListProps 
         rowClass={(row) => (isNew(row.id) ? 'm-fresh' : '')}
         empty={{ picture: 'inbox', title: words.emptyTitle, text: words.emptyText }}
         expansion={{
-          label: ({ count }) => (count > 1 ? words.groupOf(formatCount(count, numberFormat)) : null),
+          label: ({ count }) =>
+            count > 1 ? words.groupOf(formatCount(count, numberFormat)) : null,
           render: (group) => <GroupMembers group={group} by={by} filter={filter} open={open} />,
         }}
-        renderDrawer={(id, walk, row) => <MessageDrawer key={id} id={id} row={row?.latest} actions={actions} {...walk} />}
+        renderDrawer={(id, walk, row) => (
+          <MessageDrawer key={id} id={id} row={row?.latest} actions={actions} {...walk} />
+        )}
       />
     </>
   );

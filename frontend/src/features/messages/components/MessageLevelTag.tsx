@@ -15,5 +15,9 @@ const LOOKS: Readonly<Record<MessageLevel, readonly [Tone, string]>> = {
 export function MessageLevelTag({ level }: { level: MessageLevel }) {
   const words = useLabels(labels);
   const [tone, icon] = LOOKS[level];
-  return <Tag tone={tone} icon={icon}>{words[level]}</Tag>;
+  return (
+    <Tag tone={tone} icon={icon}>
+      {words[level]}
+    </Tag>
+  );
 }

@@ -1,6 +1,10 @@
 /** Messages one by one, in the order they came. */
 import { useCallback, useMemo } from 'react';
-import { MessageListDocument, type MessageFilter, type MessageRowFragment } from '@/generated/graphql';
+import {
+  MessageListDocument,
+  type MessageFilter,
+  type MessageRowFragment,
+} from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { List, useList, useListOrder } from '@/ui';
 import { useMessageActs } from '../bulk';
@@ -18,9 +22,18 @@ const rowKey = (row: MessageRowFragment) => row.id;
 export function MessageList({ filter, url, cleared, isNew }: ListProps) {
   const words = useLabels(labels);
   const { sorting, direction } = useListOrder(messageOrder);
-  const list = useList({ name: 'messages', document: MessageListDocument, variables: variablesOf(filter, direction), connection: ({ messages }) => messages, rowKey, record: 'message' });
+  const list = useList({
+    name: 'messages',
+    document: MessageListDocument,
+    variables: variablesOf(filter, direction),
+    connection: ({ messages }) => messages,
+    rowKey,
+    record: 'message',
+  });
   const { replace } = list.pages;
-  const actions = useMessageActions(useCallback((changed) => replace((row) => (row.id === changed.id ? changed : row)), [replace]));
+  const actions = useMessageActions(
+    useCallback((changed) => replace((row) => (row.id === changed.id ? changed : row)), [replace]),
+  );
   const columns = useMemo(() => messageColumns(words, list.to), [words, list.to]);
   return (
     <>
@@ -37,7 +50,9 @@ export function MessageList({ filter, url, cleared, isNew }: ListProps) {
         rowName={messageText}
         rowClass={(row) => (isNew(row.id) ? 'm-fresh' : '')}
         empty={{ picture: 'inbox', title: words.emptyTitle, text: words.emptyText }}
-        renderDrawer={(id, walk, row) => <MessageDrawer key={id} id={id} row={row} actions={actions} {...walk} />}
+        renderDrawer={(id, walk, row) => (
+          <MessageDrawer key={id} id={id} row={row} actions={actions} {...walk} />
+        )}
       />
     </>
   );

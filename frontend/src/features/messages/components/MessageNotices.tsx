@@ -14,7 +14,11 @@ interface MessageNoticesProps {
   cleared: Cleared | null;
 }
 
-export function MessageNotices({ list: { question, rankOf, refresh }, filter, cleared }: MessageNoticesProps) {
+export function MessageNotices({
+  list: { question, rankOf, refresh },
+  filter,
+  cleared,
+}: MessageNoticesProps) {
   const words = useLabels(labels);
   const failing = useStore(pollFailing);
   const fresh = useFresh(question, filter, (id) => rankOf(id) >= 0);
@@ -28,16 +32,24 @@ export function MessageNotices({ list: { question, rankOf, refresh }, filter, cl
       {fresh.count > 0 && (
         <p className="g-notice g-tone-info">
           <Icon name="bell" /> {words.freshCount(fresh.count)}
-          <Button small onClick={show}>{words.showFresh}</Button>
+          <Button small onClick={show}>
+            {words.showFresh}
+          </Button>
         </p>
       )}
       {cleared && (
         <p className="g-notice g-tone-neutral">
           <Icon name="eraser" /> {words.cleared(cleared.count)}
-          <Button small icon="undo" onClick={cleared.undo}>{words.undo}</Button>
+          <Button small icon="undo" onClick={cleared.undo}>
+            {words.undo}
+          </Button>
         </p>
       )}
-      {failing && <p className="g-notice g-tone-warn"><Icon name="exclamation-triangle" /> {words.pollFailing}</p>}
+      {failing && (
+        <p className="g-notice g-tone-warn">
+          <Icon name="exclamation-triangle" /> {words.pollFailing}
+        </p>
+      )}
     </div>
   );
 }

@@ -5,7 +5,13 @@ import { labels } from '../labels';
 
 const LONGEST_NOTE = 1000;
 
-export function ResolveDialog({ onResolve, onClose }: { onResolve: (note: string) => Promise<void>; onClose: () => void }) {
+export function ResolveDialog({
+  onResolve,
+  onClose,
+}: {
+  onResolve: (note: string) => Promise<void>;
+  onClose: () => void;
+}) {
   const words = useLabels(labels);
   const form = useForm({
     initial: { note: '' },
@@ -18,7 +24,14 @@ export function ResolveDialog({ onResolve, onClose }: { onResolve: (note: string
   return (
     <FormDialog title={words.resolveTitle} confirm={words.resolve} form={form} onClose={onClose}>
       <p>{words.resolveHelp}</p>
-      <TextField form={form} name="note" label={words.note} help={words.noteHint} rows={3} maxLength={LONGEST_NOTE} />
+      <TextField
+        form={form}
+        name="note"
+        label={words.note}
+        help={words.noteHint}
+        rows={3}
+        maxLength={LONGEST_NOTE}
+      />
     </FormDialog>
   );
 }

@@ -7,7 +7,15 @@ import { approval } from '@/testing/world/approvals';
 import { journals } from '@/testing/world/records';
 import { ApprovalPanel } from './ApprovalPanel';
 
-const given = (changes: Record<string, unknown> = {}, journal: object = {}) => bend({ journal: () => ({ ...journals.find((row) => row['correlationId'] === 'c3'), heldBack: null, approval: approval(changes), ...journal }) });
+const given = (changes: Record<string, unknown> = {}, journal: object = {}) =>
+  bend({
+    journal: () => ({
+      ...journals.find((row) => row['correlationId'] === 'c3'),
+      heldBack: null,
+      approval: approval(changes),
+      ...journal,
+    }),
+  });
 const panel = () => screen.findByRole('region', { name: 'Approval' });
 
 test('what calls for a look stands first, then who has approved and what is missing', async () => {
@@ -16,9 +24,14 @@ test('what calls for a look stands first, then who has approved and what is miss
   const found = await panel();
   const warnings = within(found).getByRole('table', { name: 'Look at this payment first' });
   expect(warnings).toHaveTextContent('A known payee, but an account never used before');
-  expect(within(warnings).getByRole('link', { name: 'See the earlier journal' })).toHaveAttribute('href', '/journals/c1');
+  expect(within(warnings).getByRole('link', { name: 'See the earlier journal' })).toHaveAttribute(
+    'href',
+    '/journals/c1',
+  );
   expect(found).toHaveTextContent('1 of 2 approvals');
-  expect(within(found).getByRole('list', { name: 'Who has approved' })).toHaveTextContent('Bo Lind for Alba Holm');
+  expect(within(found).getByRole('list', { name: 'Who has approved' })).toHaveTextContent(
+    'Bo Lind for Alba Holm',
+  );
   expect(found).toHaveTextContent('Any payment approver – missing');
   expect(within(found).getByText('abcdef012345')).toBeVisible();
 });
@@ -26,7 +39,12 @@ test('what calls for a look stands first, then who has approved and what is miss
 test('an approval that is due a reason is not sent without one, and names what was seen', async () => {
   const sent: unknown[] = [];
   given();
-  bend({ approveJournal: (args: object) => { sent.push(args); return { __typename: 'Success', id: 'c3' }; } });
+  bend({
+    approveJournal: (args: object) => {
+      sent.push(args);
+      return { __typename: 'Success', id: 'c3' };
+    },
+  });
   const { person } = show(<ApprovalPanel correlationId="c3" />);
   await person.click(within(await panel()).getByRole('button', { name: 'Approve' }));
   const dialog = screen.getByRole('dialog', { name: 'Approve these payments?' });
@@ -34,16 +52,30 @@ test('an approval that is due a reason is not sent without one, and names what w
   expect(within(dialog).getByRole('alert')).toHaveTextContent('Write a reason');
   await person.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Called them');
   await person.click(within(dialog).getByRole('button', { name: 'Approve' }));
-  await waitFor(() => expect(sent).toEqual([{ correlationId: 'c3', sha256: 'abcdef0123456789', reason: 'Called them' }]));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { correlationId: 'c3', sha256: 'abcdef0123456789', reason: 'Called them' },
+    ]),
+  );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('a refusal stays in sight, in the reader’s language', async () => {
   prefer({ language: 'da' });
   given({ flags: 0, warnings: [] });
-  bend({ approveJournal: () => ({ __typename: 'Problem', code: 'approvals.own_upload', message: 'You handed these payments in' }) });
+  bend({
+    approveJournal: () => ({
+      __typename: 'Problem',
+      code: 'approvals.own_upload',
+      message: 'You handed these payments in',
+    }),
+  });
   const { person } = show(<ApprovalPanel correlationId="c3" />);
-  await person.click(within(await screen.findByRole('region', { name: 'Godkendelse' })).getByRole('button', { name: 'Godkend' }));
+  await person.click(
+    within(await screen.findByRole('region', { name: 'Godkendelse' })).getByRole('button', {
+      name: 'Godkend',
+    }),
+  );
   const dialog = screen.getByRole('dialog', { name: 'Godkend disse betalinger?' });
   await person.click(within(dialog).getByRole('button', { name: 'Godkend' }));
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(/Du har selv/);
@@ -51,9 +83,21 @@ test('a refusal stays in sight, in the reader’s language', async () => {
 });
 
 test('whoever may do nothing reads why', async () => {
-  given({ canApprove: false, canReject: false, why: [{ act: 'APPROVE', code: 'approvals.not_your_turn', message: 'The rules ask for somebody else' }] });
+  given({
+    canApprove: false,
+    canReject: false,
+    why: [
+      {
+        act: 'APPROVE',
+        code: 'approvals.not_your_turn',
+        message: 'The rules ask for somebody else',
+      },
+    ],
+  });
   show(<ApprovalPanel correlationId="c3" />);
-  expect(within(await panel()).getByRole('note')).toHaveTextContent('The rules ask for somebody else');
+  expect(within(await panel()).getByRole('note')).toHaveTextContent(
+    'The rules ask for somebody else',
+  );
   expect(within(await panel()).queryByRole('button')).toBeNull();
 });
 

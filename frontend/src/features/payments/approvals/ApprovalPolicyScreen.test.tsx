@@ -6,9 +6,17 @@ import { show } from '@/testing/render';
 import { proposal, resolvers } from '@/testing/world/approvals';
 import { ApprovalPolicyScreen } from './ApprovalPolicyScreen';
 
-beforeEach(() => permissions.set({ verbs: new Set(['payments.read', 'payments.policies', 'payments.approve']) }));
+beforeEach(() =>
+  permissions.set({ verbs: new Set(['payments.read', 'payments.policies', 'payments.approve']) }),
+);
 
-const withProposal = (extra: object = {}) => bend({ approvalPolicies: () => ({ ...resolvers.approvalPolicies(), proposed: proposal(extra as never) }) });
+const withProposal = (extra: object = {}) =>
+  bend({
+    approvalPolicies: () => ({
+      ...resolvers.approvalPolicies(),
+      proposed: proposal(extra as never),
+    }),
+  });
 
 test('the rules in force are told in sentences, with every version below', async () => {
   show(<ApprovalPolicyScreen />);
@@ -20,7 +28,12 @@ test('the rules in force are told in sentences, with every version below', async
 
 test('rules are proposed as they are typed', async () => {
   const sent: unknown[] = [];
-  bend({ proposeApprovalPolicies: (args: object) => { sent.push(args); return { __typename: 'Success', id: '3' }; } });
+  bend({
+    proposeApprovalPolicies: (args: object) => {
+      sent.push(args);
+      return { __typename: 'Success', id: '3' };
+    },
+  });
   const { person } = show(<ApprovalPolicyScreen />);
   await person.click(await screen.findByRole('button', { name: 'Change the rules' }));
   await person.click(screen.getByRole('button', { name: 'Add a rule' }));
@@ -28,17 +41,32 @@ test('rules are proposed as they are typed', async () => {
   await person.click(screen.getByRole('button', { name: 'Propose' }));
   expect(screen.getByRole('alert')).toHaveTextContent('Every rule needs a name');
   await person.type(within(added).getByRole('textbox', { name: 'Name' }), 'New payees');
-  await person.click(within(added).getByRole('checkbox', { name: 'Pays an account nothing was paid to before' }));
+  await person.click(
+    within(added).getByRole('checkbox', { name: 'Pays an account nothing was paid to before' }),
+  );
   await person.click(within(added).getByRole('button', { name: 'One more approval' }));
-  await person.click(within(within(added).getByRole('group', { name: 'Approval 2' })).getByRole('checkbox', { name: 'Bo Lind' }));
+  await person.click(
+    within(within(added).getByRole('group', { name: 'Approval 2' })).getByRole('checkbox', {
+      name: 'Bo Lind',
+    }),
+  );
   await person.type(screen.getByRole('textbox', { name: /^Why/ }), 'Fraud');
   await person.click(screen.getByRole('button', { name: 'Propose' }));
   await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]).toMatchObject({ note: 'Fraud', rules: [{ name: 'Large payments', inOrder: true, steps: [['u2'], []] }, { name: 'New payees', newPayee: true, amountFrom: null, steps: [[], ['u2']] }] });
+  expect(sent[0]).toMatchObject({
+    note: 'Fraud',
+    rules: [
+      { name: 'Large payments', inOrder: true, steps: [['u2'], []] },
+      { name: 'New payees', newPayee: true, amountFrom: null, steps: [[], ['u2']] },
+    ],
+  });
 });
 
 test('whoever proposed rules withdraws them, and another one puts them in force', async () => {
-  withProposal({ isOwn: true, obstacle: { code: 'approvals.same_manager', message: 'Another account manager decides' } });
+  withProposal({
+    isOwn: true,
+    obstacle: { code: 'approvals.same_manager', message: 'Another account manager decides' },
+  });
   show(<ApprovalPolicyScreen />);
   expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Put in force' })).toBeNull();
@@ -48,16 +76,34 @@ test('whoever proposed rules withdraws them, and another one puts them in force'
 test('a second account manager confirms after a question', async () => {
   const sent: unknown[] = [];
   withProposal();
-  bend({ confirmApprovalPolicies: (args: object) => { sent.push(args); return { __typename: 'Success', id: null }; } });
+  bend({
+    confirmApprovalPolicies: (args: object) => {
+      sent.push(args);
+      return { __typename: 'Success', id: null };
+    },
+  });
   const { person } = show(<ApprovalPolicyScreen />);
   await person.click(await screen.findByRole('button', { name: 'Put in force' }));
-  await person.click(within(screen.getByRole('dialog', { name: 'Put these rules in force?' })).getByRole('button', { name: 'Put in force' }));
+  await person.click(
+    within(screen.getByRole('dialog', { name: 'Put these rules in force?' })).getByRole('button', {
+      name: 'Put in force',
+    }),
+  );
   await waitFor(() => expect(sent).toEqual([{ version: 3 }]));
 });
 
 test('an approver lets another act on some days, and ends it', async () => {
   const sent: object[] = [];
-  bend({ delegateApprovals: (args: object) => { sent.push(args); return { __typename: 'Success', id: '1' }; }, endApprovalDelegation: (args: object) => { sent.push(args); return { __typename: 'Success', id: null }; } });
+  bend({
+    delegateApprovals: (args: object) => {
+      sent.push(args);
+      return { __typename: 'Success', id: '1' };
+    },
+    endApprovalDelegation: (args: object) => {
+      sent.push(args);
+      return { __typename: 'Success', id: null };
+    },
+  });
   const { person } = show(<ApprovalPolicyScreen />);
   await person.click(await screen.findByRole('button', { name: 'Let somebody act for me' }));
   const dialog = screen.getByRole('dialog', { name: 'Who acts for you?' });
@@ -71,12 +117,19 @@ test('an approver lets another act on some days, and ends it', async () => {
 
 test('the days are typed as dates are written here; one that does not exist is not sent', async () => {
   const sent: object[] = [];
-  bend({ delegateApprovals: (args: object) => { sent.push(args); return { __typename: 'Success', id: '1' }; } });
+  bend({
+    delegateApprovals: (args: object) => {
+      sent.push(args);
+      return { __typename: 'Success', id: '1' };
+    },
+  });
   const { person } = show(<ApprovalPolicyScreen />);
   await person.click(await screen.findByRole('button', { name: 'Let somebody act for me' }));
   const dialog = screen.getByRole('dialog', { name: 'Who acts for you?' });
   await person.selectOptions(within(dialog).getByRole('combobox', { name: 'Person' }), 'Bo Lind');
-  const [first, last] = ['First day', 'Last day'].map((name) => within(dialog).getByRole('textbox', { name })) as [HTMLElement, HTMLElement];
+  const [first, last] = ['First day', 'Last day'].map((name) =>
+    within(dialog).getByRole('textbox', { name }),
+  ) as [HTMLElement, HTMLElement];
   await person.clear(first);
   await person.type(first, '12/24/2026');
   await person.clear(last);
@@ -85,5 +138,7 @@ test('the days are typed as dates are written here; one that does not exist is n
   expect(sent).toEqual([]);
   await person.clear(last);
   await person.type(last, '12/31/2026{Enter}');
-  await waitFor(() => expect(sent).toEqual([{ personId: 'u2', fromDay: '2026-12-24', toDay: '2026-12-31' }]));
+  await waitFor(() =>
+    expect(sent).toEqual([{ personId: 'u2', fromDay: '2026-12-24', toDay: '2026-12-31' }]),
+  );
 });

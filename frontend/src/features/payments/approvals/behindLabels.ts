@@ -4,7 +4,10 @@ import { defineLabels } from '@/kernel/i18n';
 
 export const behindLabels = defineLabels({
   title: { en: 'Behind this file', da: 'Bag denne fil' },
-  help: { en: 'None of them, and nobody who counts as one with them, approves or signs it.', da: 'Ingen af dem, og ingen, der tæller som én med dem, godkender eller underskriver den.' },
+  help: {
+    en: 'None of them, and nobody who counts as one with them, approves or signs it.',
+    da: 'Ingen af dem, og ingen, der tæller som én med dem, godkender eller underskriver den.',
+  },
   you: { en: 'you', da: 'dig' },
   outside: { en: 'named by the ERP', da: 'oplyst af ERP-systemet' },
 });

@@ -27,28 +27,47 @@ export interface Refused {
 }
 
 /** A refusal in the person's language, as far as its code is known. */
-export const inWords = (refused: { code: string; message: string }): string => currentLabels(refusalLabels).reason(refused);
+export const inWords = (refused: { code: string; message: string }): string =>
+  currentLabels(refusalLabels).reason(refused);
 
-const isRefusal = (answer: { __typename: string }): answer is Refusal => answer.__typename === 'Problem';
+const isRefusal = (answer: { __typename: string }): answer is Refusal =>
+  answer.__typename === 'Problem';
 
 /** Runs a mutation with one field; null when it was done, else why it was not. */
-export type Decide = <V extends object>(document: TypedDocumentNode<Answer, V>, variables: NoInfer<V>) => Promise<Refused | null>;
+export type Decide = <V extends object>(
+  document: TypedDocumentNode<Answer, V>,
+  variables: NoInfer<V>,
+) => Promise<Refused | null>;
 
 export function useDecide(): Decide {
   const client = useApolloClient();
-  return useCallback(async (document, variables) => {
-    const refused = await client.mutate({ mutation: document, variables })
-      .then(({ data }) => {
-        const answer = Object.values(data ?? {})[0];
-        return answer && isRefusal(answer) ? { code: answer.code, message: inWords(answer), path: answer.path ?? null } : null;
-      })
-      .catch((error: unknown) => {
-        const { detail, correlationId } = problemOf(error);
-        return { message: [detail ?? currentLabels(labels).failed, correlationId].filter(Boolean).join(' · '), path: null };
-      });
-    await Promise.all([client.refetchQueries({ include: 'active' }).catch(() => undefined), refreshLists()]);
-    return refused;
-  }, [client]);
+  return useCallback(
+    async (document, variables) => {
+      const refused = await client
+        .mutate({ mutation: document, variables })
+        .then(({ data }) => {
+          const answer = Object.values(data ?? {})[0];
+          return answer && isRefusal(answer)
+            ? { code: answer.code, message: inWords(answer), path: answer.path ?? null }
+            : null;
+        })
+        .catch((error: unknown) => {
+          const { detail, correlationId } = problemOf(error);
+          return {
+            message: [detail ?? currentLabels(labels).failed, correlationId]
+              .filter(Boolean)
+              .join(' · '),
+            path: null,
+          };
+        });
+      await Promise.all([
+        client.refetchQueries({ include: 'active' }).catch(() => undefined),
+        refreshLists(),
+      ]);
+      return refused;
+    },
+    [client],
+  );
 }
 
 /** Good news, for a moment. */

@@ -20,18 +20,30 @@ interface Seen {
 type Decision = (signed: { passkey?: string }) => Promise<Refused | null>;
 
 /** Do it; if it was refused for want of a passkey or a fresh sign-in, ask for that, and do it once more. */
-export async function byDevice(decision: PasskeyDecision, seen: Seen, act: Decision): Promise<Refused | null> {
+export async function byDevice(
+  decision: PasskeyDecision,
+  seen: Seen,
+  act: Decision,
+): Promise<Refused | null> {
   const refused = await act({});
   if (refused?.code === 'approvals.passkey_needed') return signed(decision, seen, act);
   if (refused?.code !== 'approvals.fresh_sign_in_needed') return refused;
   return (await proveAgain()) ? act({}) : refused;
 }
 
-async function signed(decision: PasskeyDecision, { correlationId, sha256 }: Seen, act: Decision): Promise<Refused | null> {
+async function signed(
+  decision: PasskeyDecision,
+  { correlationId, sha256 }: Seen,
+  act: Decision,
+): Promise<Refused | null> {
   try {
-    const { data } = await dataClient.mutate({ mutation: BeginPasskeyDecisionDocument, variables: { correlationId, sha256, decision } });
+    const { data } = await dataClient.mutate({
+      mutation: BeginPasskeyDecisionDocument,
+      variables: { correlationId, sha256, decision },
+    });
     const answer = data?.beginPasskeyDecision;
-    if (answer?.__typename === 'PasskeyRequest') return await act({ passkey: await signByPasskey(answer.options) });
+    if (answer?.__typename === 'PasskeyRequest')
+      return await act({ passkey: await signByPasskey(answer.options) });
     return answer ? { code: answer.code, message: inWords(answer), path: null } : failed();
   } catch (error) {
     if (error instanceof NoDevice) return { message: currentLabels(labels).noDevice, path: null };

@@ -3,7 +3,11 @@ import type { ComponentProps } from 'react';
 import { Button } from '@/ui';
 
 /** The panels of a journal that is open, as the page knows them. */
-export const PANELS = { approval: 'journal-approval', holds: 'journal-holds', sending: 'journal-sending' } as const;
+export const PANELS = {
+  approval: 'journal-approval',
+  holds: 'journal-holds',
+  sending: 'journal-sending',
+} as const;
 
 interface ToPanelProps {
   panel: keyof typeof PANELS;
@@ -17,5 +21,9 @@ export function ToPanel({ panel, look = 'primary', children }: ToPanelProps) {
     shown?.focus({ preventScroll: true });
     shown?.scrollIntoView?.({ block: 'start' });
   };
-  return <Button small look={look} icon="arrow-down" onClick={show}>{children}</Button>;
+  return (
+    <Button small look={look} icon="arrow-down" onClick={show}>
+      {children}
+    </Button>
+  );
 }

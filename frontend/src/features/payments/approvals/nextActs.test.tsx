@@ -8,12 +8,38 @@ import { journals } from '@/testing/world/records';
 import { ApprovalAct, LiftAct } from '../NextActs';
 import { ApprovalPanel } from './ApprovalPanel';
 
-const shut = { canApprove: false, canReject: false, canUndo: false, canSign: false, canReopen: false };
-const hold = { paymentId: 'p1', rule: 'Large sums', version: 2, since: '2026-11-19T08:00:00Z', said: null };
+const shut = {
+  canApprove: false,
+  canReject: false,
+  canUndo: false,
+  canSign: false,
+  canReopen: false,
+};
+const hold = {
+  paymentId: 'p1',
+  rule: 'Large sums',
+  version: 2,
+  since: '2026-11-19T08:00:00Z',
+  said: null,
+};
 
 async function led(changes: object, journal: object = {}) {
-  bend({ journal: () => ({ ...journals[2], heldBack: null, approval: approval({ ...shut, ...changes }), ...journal }) });
-  show(<><ApprovalAct act="approve" correlationId="c3" /><ApprovalAct act="sign" correlationId="c3" /><LiftAct correlationId="c3" /><ApprovalPanel correlationId="c3" /></>);
+  bend({
+    journal: () => ({
+      ...journals[2],
+      heldBack: null,
+      approval: approval({ ...shut, ...changes }),
+      ...journal,
+    }),
+  });
+  show(
+    <>
+      <ApprovalAct act="approve" correlationId="c3" />
+      <ApprovalAct act="sign" correlationId="c3" />
+      <LiftAct correlationId="c3" />
+      <ApprovalPanel correlationId="c3" />
+    </>,
+  );
   await screen.findByRole('region', { name: 'Approval' });
   return screen.queryAllByRole('button', { name: / below$/ }).map(({ textContent }) => textContent);
 }
@@ -24,7 +50,14 @@ test.each<[object, object, string[]]>([
   [{ canSign: true }, {}, ['Sign below']],
   [{ canReject: true, canUndo: true, canReopen: true }, {}, []],
   [{}, { holds: [hold], liftObstacle: null }, ['Read and let go below']],
-  [{}, { holds: [hold], liftObstacle: { code: 'rules.own_upload', message: 'You handed these payments in' } }, []],
+  [
+    {},
+    {
+      holds: [hold],
+      liftObstacle: { code: 'rules.own_upload', message: 'You handed these payments in' },
+    },
+    [],
+  ],
   [{}, { holds: [], liftObstacle: null }, []],
 ])('with %j and %j it leads to %j', async (changes, journal, ways) => {
   expect(await led(changes, journal)).toEqual(ways);

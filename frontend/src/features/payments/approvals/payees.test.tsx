@@ -13,10 +13,31 @@ import { ApproveMany } from './components/BulkAsk';
 import { PayeesCell } from './components/Payees';
 
 const waiting = journals.find((row) => row['correlationId'] === 'c3');
-const cutOff = { at: '2026-11-25T14:30:00Z', day: '2026-11-25', wanted: '2026-11-25', batches: 1, zone: 'Europe/Copenhagen' };
-const given = (changes: Record<string, unknown> = {}) => bend({ journal: () => ({ ...waiting, heldBack: null, cutOff, approval: approval({ flags: 0, warnings: [], ...changes }) }) });
-const lines = (within_: HTMLElement) => within(within(within_).getByRole('group', { name: 'Payees' })).getAllByRole('listitem').map(({ textContent }) => textContent);
-const LISTED = ['Skagen Energi36,000.00 DKKDK57 5051 0001 3226 1711/25/2026', 'Kystværftet A/S5,000.00 DKKDK19 3000 3330 1577 6511/25/2026Changed beneficiary account', 'Østbro Papir1,000.00 DKKDE89 3704 0044 0532 0130 0011/25/2026New beneficiary account'];
+const cutOff = {
+  at: '2026-11-25T14:30:00Z',
+  day: '2026-11-25',
+  wanted: '2026-11-25',
+  batches: 1,
+  zone: 'Europe/Copenhagen',
+};
+const given = (changes: Record<string, unknown> = {}) =>
+  bend({
+    journal: () => ({
+      ...waiting,
+      heldBack: null,
+      cutOff,
+      approval: approval({ flags: 0, warnings: [], ...changes }),
+    }),
+  });
+const lines = (within_: HTMLElement) =>
+  within(within(within_).getByRole('group', { name: 'Payees' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const LISTED = [
+  'Skagen Energi36,000.00 DKKDK57 5051 0001 3226 1711/25/2026',
+  'Kystværftet A/S5,000.00 DKKDK19 3000 3330 1577 6511/25/2026Changed beneficiary account',
+  'Østbro Papir1,000.00 DKKDE89 3704 0044 0532 0130 0011/25/2026New beneficiary account',
+];
 
 test('the panel lists payee, account, amount and day, and says from where and until when', async () => {
   given();
@@ -26,7 +47,11 @@ test('the panel lists payee, account, amount and day, and says from where and un
   expect(panel).toHaveTextContent('3 payments to 3 accounts 1 changed 1 new');
   expect(panel).toHaveTextContent('42,000.00 DKK');
   expect(panel).toHaveTextContent('11/25/2026 15:30 Copenhagen time');
-  await waitFor(() => expect(panel).toHaveTextContent(/Account debited.*DK50 0040 0440 1162 43.*Nordhavn Handel A\/S/));
+  await waitFor(() =>
+    expect(panel).toHaveTextContent(
+      /Account debited.*DK50 0040 0440 1162 43.*Nordhavn Handel A\/S/,
+    ),
+  );
 });
 
 test.each([
@@ -45,7 +70,18 @@ test.each([
 });
 
 test('a large file says how many payments it has beyond those listed, and each sum by itself', async () => {
-  given({ facts: facts({ payments: 1003, payees: 980, totals: [{ currency: 'DKK', amount: '900719925474099.21', count: 1000 }, { currency: 'EUR', amount: '12.50', count: 3 }], firstDate: '2026-11-25', lastDate: '2026-11-30' }) });
+  given({
+    facts: facts({
+      payments: 1003,
+      payees: 980,
+      totals: [
+        { currency: 'DKK', amount: '900719925474099.21', count: 1000 },
+        { currency: 'EUR', amount: '12.50', count: 3 },
+      ],
+      firstDate: '2026-11-25',
+      lastDate: '2026-11-30',
+    }),
+  });
   show(<ApprovalPanel correlationId="c3" />);
   const panel = await screen.findByRole('region', { name: 'Approval' });
   expect(panel).toHaveTextContent('and 1,000 more payments');
@@ -55,7 +91,14 @@ test('a large file says how many payments it has beyond those listed, and each s
 
 test('a note that is due says so, and its refusal by the server stands at it and is left when it is mended', async () => {
   given({ flags: 1 });
-  bend({ approveJournal: () => ({ __typename: 'Problem', code: 'approvals.reason_needed', message: 'Say why', path: 'reason' }) });
+  bend({
+    approveJournal: () => ({
+      __typename: 'Problem',
+      code: 'approvals.reason_needed',
+      message: 'Say why',
+      path: 'reason',
+    }),
+  });
   const { person } = show(<ApprovalPanel correlationId="c3" />);
   await person.click(await screen.findByRole('button', { name: 'Approve' }));
   const dialog = within(screen.getByRole('dialog'));
@@ -81,9 +124,26 @@ test('a note that is not due is not called required', async () => {
 });
 
 test('several are approved with the payees of each in sight', async () => {
-  bend({ journals: () => connection([{ ...waiting, approval: approval({ flags: 0, facts: facts({ payments: 5 }) }) }]) });
-  const action = { key: 'approve', label: 'Approve', icon: 'check', help: '', document: ApproveJournalsDocument };
-  show(<ApproveMany action={action} chosen={{ ids: ['c3'] }} count={1} onClose={() => undefined} onEnded={() => undefined} />);
+  bend({
+    journals: () =>
+      connection([{ ...waiting, approval: approval({ flags: 0, facts: facts({ payments: 5 }) }) }]),
+  });
+  const action = {
+    key: 'approve',
+    label: 'Approve',
+    icon: 'check',
+    help: '',
+    document: ApproveJournalsDocument,
+  };
+  show(
+    <ApproveMany
+      action={action}
+      chosen={{ ids: ['c3'] }}
+      count={1}
+      onClose={() => undefined}
+      onEnded={() => undefined}
+    />,
+  );
   const listed = await screen.findByRole('list', { name: 'Payees' });
   expect(listed).toHaveTextContent('Skagen Energi36,000.00 DKK');
   expect(listed).toHaveTextContent('Changed beneficiary account');
@@ -94,12 +154,26 @@ test('the list names the largest payee in a row, and each in Danish on a card', 
   prefer({ language: 'da' });
   show(<PayeesCell facts={facts() as unknown as PayeesInShortFragment} />);
   expect(screen.getByText('Skagen Energi og 2 til')).toBeInTheDocument();
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)[1]).toContain('Ændret modtagerkonto');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)[1]).toContain(
+    'Ændret modtagerkonto',
+  );
   prefer({ language: 'en' });
 });
 
 test('two approvers for a changed account are a rule without a name of its own', async () => {
-  given({ rules: [{ name: null, changedPayee: true, inOrder: false, steps: [{ persons: [], givenBy: null, forPerson: null }, { persons: [], givenBy: null, forPerson: null }] }] });
+  given({
+    rules: [
+      {
+        name: null,
+        changedPayee: true,
+        inOrder: false,
+        steps: [
+          { persons: [], givenBy: null, forPerson: null },
+          { persons: [], givenBy: null, forPerson: null },
+        ],
+      },
+    ],
+  });
   show(<ApprovalPanel correlationId="c3" />);
   expect(await screen.findByText('Changed beneficiary account: two approvers')).toBeInTheDocument();
 });

@@ -26,8 +26,13 @@ function amountOf(value: bigint): string {
 }
 
 /** Sums by currency, which are never added together, in the order of their names. */
-export function sumsOf(rows: readonly Pick<Seen, 'totals'>[]): { currency: string; amount: string }[] {
+export function sumsOf(
+  rows: readonly Pick<Seen, 'totals'>[],
+): { currency: string; amount: string }[] {
   const sums = new Map<string, bigint>();
-  for (const { currency, amount } of rows.flatMap(({ totals }) => totals)) sums.set(currency, (sums.get(currency) ?? 0n) + units(amount));
-  return [...sums].toSorted(([one], [other]) => one.localeCompare(other)).map(([currency, value]) => ({ currency, amount: amountOf(value) }));
+  for (const { currency, amount } of rows.flatMap(({ totals }) => totals))
+    sums.set(currency, (sums.get(currency) ?? 0n) + units(amount));
+  return [...sums]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([currency, value]) => ({ currency, amount: amountOf(value) }));
 }

@@ -8,5 +8,13 @@ import { labels } from '../labels';
 
 export function HeldText({ holds }: { holds: PaymentRowFragment['holds'] }) {
   const words = useLabels(labels);
-  return <>{holds.map(({ rule, version, since }) => <span key={rule} className="g-sub p-why"><ByRule rule={rule} version={version} />, {words.since} <InstantText value={since} /></span>)}</>;
+  return (
+    <>
+      {holds.map(({ rule, version, since }) => (
+        <span key={rule} className="g-sub p-why">
+          <ByRule rule={rule} version={version} />, {words.since} <InstantText value={since} />
+        </span>
+      ))}
+    </>
+  );
 }

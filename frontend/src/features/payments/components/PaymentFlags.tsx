@@ -20,7 +20,11 @@ export function PaymentFlags({ flags }: { flags: PaymentRowFragment['flags'] }) 
         <span key={code} className={`p-flag g-tone-${TONES[severity] ?? 'info'}`}>
           <Tag tone={TONES[severity] ?? 'info'}>{title[language]}</Tag>
           {note && <span className="g-sub">{note[language]}</span>}
-          {journal && <Link className="g-sub" to={journalPath(journal)}>{words.earlier}</Link>}
+          {journal && (
+            <Link className="g-sub" to={journalPath(journal)}>
+              {words.earlier}
+            </Link>
+          )}
         </span>
       ))}
     </span>

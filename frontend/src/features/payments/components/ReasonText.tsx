@@ -9,7 +9,7 @@ import { danishRemedies, danishStatuses, reasonInWords } from '../reasons';
 /** A status code and what it means. */
 export function StatusText({ code, meaning }: { code: string; meaning: string | null }) {
   const { language } = useNotation();
-  const said = language === 'da' ? danishStatuses[code] ?? meaning : meaning;
+  const said = language === 'da' ? (danishStatuses[code] ?? meaning) : meaning;
   return <>{[code, said].filter(Boolean).join(': ')}</>;
 }
 
@@ -23,7 +23,12 @@ export function ReasonText({ reason }: { reason: ReasonLineFragment }) {
     <span className="p-reason">
       {code && <span className="g-sub p-why">{reasonInWords(code, reason.meaning, language)}</span>}
       {text && <span className="g-sub">{words.bankSays(text)}</span>}
-      {advice && <span className="g-sub"><span className="g-sr">{words.advice}: </span>{advice}</span>}
+      {advice && (
+        <span className="g-sub">
+          <span className="g-sr">{words.advice}: </span>
+          {advice}
+        </span>
+      )}
     </span>
   );
 }

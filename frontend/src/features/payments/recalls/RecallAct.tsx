@@ -1,6 +1,10 @@
 /** Confirms, declines or withdraws a request for recall; a refusal stays in sight. */
 import { useState } from 'react';
-import { ConfirmRecallDocument, DeclineRecallDocument, WithdrawRecallDocument } from '@/generated/graphql';
+import {
+  ConfirmRecallDocument,
+  DeclineRecallDocument,
+  WithdrawRecallDocument,
+} from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { TypedDialog } from '@/ui';
 import { Reason } from '../approvals/components/ActDialog';
@@ -17,7 +21,9 @@ export function RecallAct({ act, id, onClose }: { act: Act; id: string; onClose:
   const [refused, setRefused] = useState<string | null>(null);
   const run = () => {
     if (act === 'DECLINE') return decide(DeclineRecallDocument, { id, reason: reason.trim() });
-    return act === 'CONFIRM' ? decide(ConfirmRecallDocument, { id }) : decide(WithdrawRecallDocument, { id });
+    return act === 'CONFIRM'
+      ? decide(ConfirmRecallDocument, { id })
+      : decide(WithdrawRecallDocument, { id });
   };
   const go = async () => {
     if (act === 'DECLINE' && !reason.trim()) {
@@ -33,10 +39,24 @@ export function RecallAct({ act, id, onClose }: { act: Act; id: string; onClose:
     tellDone(words[`${act}_done`]);
   };
   return (
-    <TypedDialog title={words[`${act}_title`]} confirm={words[act]} danger={act === 'CONFIRM'} busy={busy} dirty={reason !== ''} onConfirm={() => void go()} onClose={onClose}>
+    <TypedDialog
+      title={words[`${act}_title`]}
+      confirm={words[act]}
+      danger={act === 'CONFIRM'}
+      busy={busy}
+      dirty={reason !== ''}
+      onConfirm={() => void go()}
+      onClose={onClose}
+    >
       <p>{words[`${act}_help`]}</p>
-      {act === 'DECLINE' && <Reason label={words.decision} value={reason} due onChange={setReason} />}
-      {refused && <p className="g-field-error" role="alert">{refused}</p>}
+      {act === 'DECLINE' && (
+        <Reason label={words.decision} value={reason} due onChange={setReason} />
+      )}
+      {refused && (
+        <p className="g-field-error" role="alert">
+          {refused}
+        </p>
+      )}
     </TypedDialog>
   );
 }

@@ -34,7 +34,12 @@ export function RecallDialog({ correlationId, bank, chosen, onClose }: RecallDia
       return;
     }
     setBusy(true);
-    const answer = await decide(AskRecallDocument, { correlationId, reason, note: note.trim(), selection: chosen?.selection ?? null });
+    const answer = await decide(AskRecallDocument, {
+      correlationId,
+      reason,
+      note: note.trim(),
+      selection: chosen?.selection ?? null,
+    });
     setBusy(false);
     setRefused(answer?.message ?? null);
     if (answer) return;
@@ -42,20 +47,46 @@ export function RecallDialog({ correlationId, bank, chosen, onClose }: RecallDia
     tellDone(words.asked);
   };
   return (
-    <TypedDialog title={words.title} confirm={words.ask} danger busy={busy} dirty={reason !== '' || note !== ''} onConfirm={() => void go()} onClose={onClose}>
+    <TypedDialog
+      title={words.title}
+      confirm={words.ask}
+      danger
+      busy={busy}
+      dirty={reason !== '' || note !== ''}
+      onConfirm={() => void go()}
+      onClose={onClose}
+    >
       <div className="g-stack">
-        <p>{chosen ? words.ofChosen(formatCount(chosen.count, numberFormat), bank) : words.ofAll(bank)}</p>
+        <p>
+          {chosen
+            ? words.ofChosen(formatCount(chosen.count, numberFormat), bank)
+            : words.ofAll(bank)}
+        </p>
         <p className="g-muted">{words.chance}</p>
         <div className="g-field">
           <label htmlFor={field}>{words.reason}</label>
-          <select id={field} className="p-inputtext p-component g-block" required value={reason} onChange={(event) => setReason(event.target.value as RecallReason | '')}>
+          <select
+            id={field}
+            className="p-inputtext p-component g-block"
+            required
+            value={reason}
+            onChange={(event) => setReason(event.target.value as RecallReason | '')}
+          >
             <option value="">{words.choose}</option>
-            {REASONS.map((each) => <option key={each} value={each}>{words[each]}</option>)}
+            {REASONS.map((each) => (
+              <option key={each} value={each}>
+                {words[each]}
+              </option>
+            ))}
           </select>
         </div>
         <Reason label={words.note} value={note} due onChange={setNote} />
         <p className="g-muted">{words.second}</p>
-        {refused && <p className="g-field-error" role="alert">{refused}</p>}
+        {refused && (
+          <p className="g-field-error" role="alert">
+            {refused}
+          </p>
+        )}
       </div>
     </TypedDialog>
   );

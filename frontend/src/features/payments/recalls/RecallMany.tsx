@@ -7,7 +7,12 @@ import { inWords } from '../approvals/deciding';
 import { labels } from './labels';
 import { RecallDialog } from './RecallDialog';
 
-export function RecallMany({ correlationId, chosen, count, onClose }: AskProps & { correlationId: string }) {
+export function RecallMany({
+  correlationId,
+  chosen,
+  count,
+  onClose,
+}: AskProps & { correlationId: string }) {
   const words = useLabels(labels);
   const { data } = useQuery(JournalRecallsDocument, { variables: { correlationId } });
   const way = data?.journal?.recallable;
@@ -19,6 +24,16 @@ export function RecallMany({ correlationId, chosen, count, onClose }: AskProps &
       </Dialog>
     );
   }
-  const selection = 'ids' in chosen ? { ids: [...chosen.ids] } : { matching: chosen.matching, expectedCount: chosen.expectedCount };
-  return <RecallDialog correlationId={correlationId} bank={way.bank ?? ''} chosen={{ selection, count }} onClose={onClose} />;
+  const selection =
+    'ids' in chosen
+      ? { ids: [...chosen.ids] }
+      : { matching: chosen.matching, expectedCount: chosen.expectedCount };
+  return (
+    <RecallDialog
+      correlationId={correlationId}
+      bank={way.bank ?? ''}
+      chosen={{ selection, count }}
+      onClose={onClose}
+    />
+  );
 }

@@ -6,15 +6,36 @@ export const labels = defineLabels({
   understood: { en: 'Understood', da: 'Forstået' },
   askAll: { en: 'Call payments back', da: 'Kald betalinger tilbage' },
   askChosen: { en: 'Call back', da: 'Kald tilbage' },
-  askHelp: { en: 'Asks the bank for the payments back, once somebody else has confirmed it.', da: 'Beder banken om betalingerne tilbage, når en anden har bekræftet det.' },
+  askHelp: {
+    en: 'Asks the bank for the payments back, once somebody else has confirmed it.',
+    da: 'Beder banken om betalingerne tilbage, når en anden har bekræftet det.',
+  },
   title: { en: 'Call payments back?', da: 'Kald betalinger tilbage?' },
-  ofAll: { en: (bank: string) => `Everything in this file that the bank has not refused is asked back from ${bank}.`, da: (bank: string) => `Alt i filen, som banken ikke har afvist, kræves tilbage fra ${bank}.` },
-  ofChosen: { en: (count: string, bank: string) => `${count} ${plural.en(count, 'payment is', 'payments are')} asked back from ${bank}.`, da: (count: string, bank: string) => `${count} ${plural.da(count, 'betaling', 'betalinger')} kræves tilbage fra ${bank}.` },
-  chance: { en: 'What is not carried out yet, the bank can usually stop. What has left the account, the payee’s bank gives back only if the payee agrees; that can take weeks.', da: 'Det, der endnu ikke er udført, kan banken som regel standse. Det, der har forladt kontoen, giver modtagerens bank kun tilbage, hvis modtageren er enig; det kan tage uger.' },
-  second: { en: 'Another payment approver confirms the request before it leaves. If the bank’s cut-off is near, phone the bank too.', da: 'En anden betalingsgodkender bekræfter anmodningen, før den sendes. Er bankens frist nær, så ring også til banken.' },
+  ofAll: {
+    en: (bank: string) =>
+      `Everything in this file that the bank has not refused is asked back from ${bank}.`,
+    da: (bank: string) => `Alt i filen, som banken ikke har afvist, kræves tilbage fra ${bank}.`,
+  },
+  ofChosen: {
+    en: (count: string, bank: string) =>
+      `${count} ${plural.en(count, 'payment is', 'payments are')} asked back from ${bank}.`,
+    da: (count: string, bank: string) =>
+      `${count} ${plural.da(count, 'betaling', 'betalinger')} kræves tilbage fra ${bank}.`,
+  },
+  chance: {
+    en: 'What is not carried out yet, the bank can usually stop. What has left the account, the payee’s bank gives back only if the payee agrees; that can take weeks.',
+    da: 'Det, der endnu ikke er udført, kan banken som regel standse. Det, der har forladt kontoen, giver modtagerens bank kun tilbage, hvis modtageren er enig; det kan tage uger.',
+  },
+  second: {
+    en: 'Another payment approver confirms the request before it leaves. If the bank’s cut-off is near, phone the bank too.',
+    da: 'En anden betalingsgodkender bekræfter anmodningen, før den sendes. Er bankens frist nær, så ring også til banken.',
+  },
   reason: { en: 'Reason for the bank', da: 'Årsag til banken' },
   choose: { en: 'Choose a reason', da: 'Vælg en årsag' },
-  chooseFirst: { en: 'Choose a reason; it is told to the bank.', da: 'Vælg en årsag; den oplyses til banken.' },
+  chooseFirst: {
+    en: 'Choose a reason; it is told to the bank.',
+    da: 'Vælg en årsag; den oplyses til banken.',
+  },
   DUPL: { en: 'Paid twice', da: 'Betalt to gange' },
   AM09: { en: 'Wrong amount', da: 'Forkert beløb' },
   AC03: { en: 'Wrong account of the payee', da: 'Forkert konto hos modtageren' },
@@ -23,11 +44,20 @@ export const labels = defineLabels({
   TECH: { en: 'Made by a technical fault', da: 'Opstået ved en teknisk fejl' },
   FRAD: { en: 'Suspected fraud', da: 'Mistanke om svindel' },
   note: { en: 'Note for whoever confirms', da: 'Bemærkning til den, der bekræfter' },
-  noteMissing: { en: 'Say what happened, for whoever confirms; it stays here.', da: 'Skriv, hvad der er sket, til den, der bekræfter; det bliver her.' },
+  noteMissing: {
+    en: 'Say what happened, for whoever confirms; it stays here.',
+    da: 'Skriv, hvad der er sket, til den, der bekræfter; det bliver her.',
+  },
   ask: { en: 'Ask for recall', da: 'Bed om tilbagekaldelse' },
-  asked: { en: 'Asked for. Somebody else has to confirm it.', da: 'Der er bedt om det. En anden skal bekræfte.' },
+  asked: {
+    en: 'Asked for. Somebody else has to confirm it.',
+    da: 'Der er bedt om det. En anden skal bekræfte.',
+  },
   whole: { en: 'The whole file', da: 'Hele filen' },
-  some: { en: (count: string) => `${count} ${plural.en(count, 'payment', 'payments')}`, da: (count: string) => `${count} ${plural.da(count, 'betaling', 'betalinger')}` },
+  some: {
+    en: (count: string) => `${count} ${plural.en(count, 'payment', 'payments')}`,
+    da: (count: string) => `${count} ${plural.da(count, 'betaling', 'betalinger')}`,
+  },
   about: { en: 'About', da: 'Drejer sig om' },
   bank: { en: 'Bank', da: 'Bank' },
   askedBy: { en: 'Asked by', da: 'Bedt om af' },
@@ -53,18 +83,39 @@ export const labels = defineLabels({
   silent: { en: 'No answer yet', da: 'Intet svar endnu' },
   payments: { en: 'Payments', da: 'Betalinger' },
   meaning: { en: 'What it means and what to do', da: 'Hvad det betyder, og hvad du gør' },
-  takenBack: { en: 'Nothing of these is paid. Pay again in a new file if it is still owed.', da: 'Intet af dette betales. Betal igen i en ny fil, hvis det stadig skyldes.' },
+  takenBack: {
+    en: 'Nothing of these is paid. Pay again in a new file if it is still owed.',
+    da: 'Intet af dette betales. Betal igen i en ny fil, hvis det stadig skyldes.',
+  },
   CONFIRM: { en: 'Confirm and send', da: 'Bekræft og send' },
   DECLINE: { en: 'Decline', da: 'Afslå' },
   WITHDRAW: { en: 'Withdraw', da: 'Træk tilbage' },
   CONFIRM_title: { en: 'Send this request to the bank?', da: 'Send denne anmodning til banken?' },
-  CONFIRM_help: { en: 'The request leaves at once. What the bank takes back is not paid; a supplier may go unpaid.', da: 'Anmodningen sendes straks. Det, banken tager tilbage, betales ikke; en leverandør kan gå uden betaling.' },
-  CONFIRM_done: { en: 'Confirmed; the request leaves now.', da: 'Bekræftet; anmodningen sendes nu.' },
+  CONFIRM_help: {
+    en: 'The request leaves at once. What the bank takes back is not paid; a supplier may go unpaid.',
+    da: 'Anmodningen sendes straks. Det, banken tager tilbage, betales ikke; en leverandør kan gå uden betaling.',
+  },
+  CONFIRM_done: {
+    en: 'Confirmed; the request leaves now.',
+    da: 'Bekræftet; anmodningen sendes nu.',
+  },
   DECLINE_title: { en: 'Decline this request?', da: 'Afslå denne anmodning?' },
-  DECLINE_help: { en: 'Nothing is sent to the bank, and the payments go on.', da: 'Intet sendes til banken, og betalingerne fortsætter.' },
+  DECLINE_help: {
+    en: 'Nothing is sent to the bank, and the payments go on.',
+    da: 'Intet sendes til banken, og betalingerne fortsætter.',
+  },
   DECLINE_done: { en: 'Declined; the payments go on.', da: 'Afslået; betalingerne fortsætter.' },
   WITHDRAW_title: { en: 'Withdraw your request?', da: 'Træk din anmodning tilbage?' },
-  WITHDRAW_help: { en: 'Nothing is sent to the bank, and the payments go on.', da: 'Intet sendes til banken, og betalingerne fortsætter.' },
-  WITHDRAW_done: { en: 'Withdrawn; the payments go on.', da: 'Trukket tilbage; betalingerne fortsætter.' },
-  reasonMissing: { en: 'Say why; it is kept with the decision.', da: 'Skriv hvorfor; det gemmes sammen med afgørelsen.' },
+  WITHDRAW_help: {
+    en: 'Nothing is sent to the bank, and the payments go on.',
+    da: 'Intet sendes til banken, og betalingerne fortsætter.',
+  },
+  WITHDRAW_done: {
+    en: 'Withdrawn; the payments go on.',
+    da: 'Trukket tilbage; betalingerne fortsætter.',
+  },
+  reasonMissing: {
+    en: 'Say why; it is kept with the decision.',
+    da: 'Skriv hvorfor; det gemmes sammen med afgørelsen.',
+  },
 });

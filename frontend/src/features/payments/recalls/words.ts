@@ -26,10 +26,18 @@ const ADVICE_DA: Readonly<Record<string, string>> = {
 };
 
 /** A bank's reason, as its meaning with its code; a code nobody knows stands for itself. */
-export function recallReasonInWords(code: string, meaning: string | null | undefined, language: Language): string {
+export function recallReasonInWords(
+  code: string,
+  meaning: string | null | undefined,
+  language: Language,
+): string {
   const means = language === 'da' ? (MEANINGS_DA[code] ?? meaning) : meaning;
   return means ? `${means} (${code})` : code;
 }
 
 /** What to do about it. */
-export const recallAdvice = (code: string | null, advice: string | null, language: Language): string | null => (language === 'da' ? (ADVICE_DA[code ?? ''] ?? advice) : advice);
+export const recallAdvice = (
+  code: string | null,
+  advice: string | null,
+  language: Language,
+): string | null => (language === 'da' ? (ADVICE_DA[code ?? ''] ?? advice) : advice);

@@ -24,8 +24,28 @@ export function PauseControl({ bankId }: { bankId: string }) {
   };
   return (
     <>
-      {bank.paused && <p className="g-notice g-tone-warn"><Icon name="pause-circle" /><span>{bank.name}: {words.paused(bank.paused.by)}, <AgeText value={bank.paused.since} />{bank.paused.reason && ` · ${bank.paused.reason}`}</span></p>}
-      {may && <div className="g-actions">{bank.paused ? <Button small icon="play" onClick={() => void resume()}>{words.resume}</Button> : <Button small icon="pause" onClick={() => setAsking(true)}>{words.pause}</Button>}</div>}
+      {bank.paused && (
+        <p className="g-notice g-tone-warn">
+          <Icon name="pause-circle" />
+          <span>
+            {bank.name}: {words.paused(bank.paused.by)}, <AgeText value={bank.paused.since} />
+            {bank.paused.reason && ` · ${bank.paused.reason}`}
+          </span>
+        </p>
+      )}
+      {may && (
+        <div className="g-actions">
+          {bank.paused ? (
+            <Button small icon="play" onClick={() => void resume()}>
+              {words.resume}
+            </Button>
+          ) : (
+            <Button small icon="pause" onClick={() => setAsking(true)}>
+              {words.pause}
+            </Button>
+          )}
+        </div>
+      )}
       {asking && <PauseDialog bankId={bankId} onClose={() => setAsking(false)} />}
     </>
   );
@@ -47,10 +67,21 @@ function PauseDialog({ bankId, onClose }: { bankId: string; onClose: () => void 
     tellDone(words.pauseDone);
   };
   return (
-    <TypedDialog title={words.pauseTitle} confirm={words.pause} busy={busy} dirty={reason !== ''} onConfirm={() => void go()} onClose={onClose}>
+    <TypedDialog
+      title={words.pauseTitle}
+      confirm={words.pause}
+      busy={busy}
+      dirty={reason !== ''}
+      onConfirm={() => void go()}
+      onClose={onClose}
+    >
       <p>{words.pauseHelp}</p>
       <Reason label={words.pauseReason} value={reason} due={false} onChange={setReason} />
-      {refused && <p className="g-field-error" role="alert">{refused}</p>}
+      {refused && (
+        <p className="g-field-error" role="alert">
+          {refused}
+        </p>
+      )}
     </TypedDialog>
   );
 }

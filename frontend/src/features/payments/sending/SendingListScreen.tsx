@@ -5,7 +5,17 @@ import { useLabels } from '@/kernel/i18n';
 import { bankPath, journalPath, paths } from '@/kernel/paths';
 import { useNotation } from '@/kernel/preferences';
 import { useUrlFilter } from '@/kernel/urlState';
-import { Drawer, FilterBar, LinkButton, List, MultiFilter, Page, SearchField, useList, usePolled } from '@/ui';
+import {
+  Drawer,
+  FilterBar,
+  LinkButton,
+  List,
+  MultiFilter,
+  Page,
+  SearchField,
+  useList,
+  usePolled,
+} from '@/ui';
 import { labels } from './labels';
 import { PauseControl } from './PauseControl';
 import { queueFilter, SEND_STATES, toServerFilter } from './queue';
@@ -21,14 +31,37 @@ export function SendingListScreen() {
   const sending = useLabels(labels);
   const { language } = useNotation();
   const { filter, change, clear, filtered } = useUrlFilter(queueFilter);
-  const list = useList({ name: 'sendings', document: SendingListDocument, variables: { filter: toServerFilter(filter) }, connection: ({ sendings }) => sendings, rowKey, record: 'sending' });
-  const columns = useMemo(() => queueColumns(words, sending, language, list.to), [words, sending, language, list.to]);
+  const list = useList({
+    name: 'sendings',
+    document: SendingListDocument,
+    variables: { filter: toServerFilter(filter) },
+    connection: ({ sendings }) => sendings,
+    rowKey,
+    record: 'sending',
+  });
+  const columns = useMemo(
+    () => queueColumns(words, sending, language, list.to),
+    [words, sending, language, list.to],
+  );
   usePolled(list, true, LOOK_AGAIN);
   return (
-    <Page title={words.title} lead={words.lead} actions={<LinkButton icon="building-columns" to={paths.banks}>{words.toBanks}</LinkButton>}>
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <LinkButton icon="building-columns" to={paths.banks}>
+          {words.toBanks}
+        </LinkButton>
+      }
+    >
       <FilterBar filtered={filtered} onClear={clear}>
         <SearchField name={words.search} value={filter.q} onChange={(q) => change({ q })} />
-        <MultiFilter name={words.state} value={filter.state} options={SEND_STATES.map((value) => ({ value, label: sending[value] }))} onChange={(state) => change({ state })} />
+        <MultiFilter
+          name={words.state}
+          value={filter.state}
+          options={SEND_STATES.map((value) => ({ value, label: sending[value] }))}
+          onChange={(state) => change({ state })}
+        />
       </FilterBar>
       <List
         list={list}
@@ -37,7 +70,12 @@ export function SendingListScreen() {
         filtered={filtered}
         onClear={clear}
         hasViews={false}
-        empty={{ picture: 'inbox', title: words.emptyTitle, text: words.emptyText, actions: <LinkButton to={paths.journals}>{words.toJournals}</LinkButton> }}
+        empty={{
+          picture: 'inbox',
+          title: words.emptyTitle,
+          text: words.emptyText,
+          actions: <LinkButton to={paths.journals}>{words.toJournals}</LinkButton>,
+        }}
         renderDrawer={(id, walk, row) => (
           <Drawer title={row?.messageId ?? words.title} {...walk}>
             {row && <OpenSending key={id} row={row} onChanged={list.refresh} />}
@@ -53,8 +91,12 @@ function OpenSending({ row, onChanged }: { row: SendingRowFragment; onChanged: (
   return (
     <div className="g-stack">
       <div className="g-actions">
-        <LinkButton small icon="book" to={journalPath(row.correlationId)}>{words.openJournal}</LinkButton>
-        <LinkButton small icon="building-columns" to={bankPath(row.bankId)}>{words.openBank}</LinkButton>
+        <LinkButton small icon="book" to={journalPath(row.correlationId)}>
+          {words.openJournal}
+        </LinkButton>
+        <LinkButton small icon="building-columns" to={bankPath(row.bankId)}>
+          {words.openBank}
+        </LinkButton>
       </div>
       <SendingCard sending={row} sendingId={row.id} onChanged={onChanged} />
       <PauseControl bankId={row.bankId} />

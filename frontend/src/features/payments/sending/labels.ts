@@ -43,16 +43,31 @@ export const labels = defineLabels({
   DECIDE_below: { en: 'Read and decide below', da: 'Læs og afgør nedenfor' },
   SEND_AGAIN_below: { en: 'Read and send again below', da: 'Læs og send igen nedenfor' },
   CANCEL_title: { en: 'Stop these payments?', da: 'Stop disse betalinger?' },
-  CANCEL_help: { en: 'Nothing of the file has left, and nothing will. To pay them later, make a new file.', da: 'Intet i filen er sendt, og intet bliver det. Lav en ny fil, hvis de skal betales senere.' },
-  CANCEL_done: { en: 'Stopped. Nothing of the file leaves.', da: 'Stoppet. Intet i filen bliver sendt.' },
+  CANCEL_help: {
+    en: 'Nothing of the file has left, and nothing will. To pay them later, make a new file.',
+    da: 'Intet i filen er sendt, og intet bliver det. Lav en ny fil, hvis de skal betales senere.',
+  },
+  CANCEL_done: {
+    en: 'Stopped. Nothing of the file leaves.',
+    da: 'Stoppet. Intet i filen bliver sendt.',
+  },
   DECIDE_title: { en: 'Does the bank have the file?', da: 'Har banken filen?' },
-  DECIDE_help: { en: 'Ask the bank by phone, or look in its own online bank, before you answer. If you say no and the bank has it after all, it can be paid twice.', da: 'Spørg banken i telefonen, eller se i dens netbank, før du svarer. Svarer du nej, og banken alligevel har den, kan der blive betalt to gange.' },
+  DECIDE_help: {
+    en: 'Ask the bank by phone, or look in its own online bank, before you answer. If you say no and the bank has it after all, it can be paid twice.',
+    da: 'Spørg banken i telefonen, eller se i dens netbank, før du svarer. Svarer du nej, og banken alligevel har den, kan der blive betalt to gange.',
+  },
   DECIDE_done: { en: 'Your decision is written down.', da: 'Din afgørelse er noteret.' },
   SEND_AGAIN_title: { en: 'Send this file again?', da: 'Send denne fil igen?' },
-  SEND_AGAIN_help: { en: 'The bank does not have it. The very same bytes that were approved leave under a new request id.', da: 'Banken har den ikke. Nøjagtig de bytes, der blev godkendt, sendes under et nyt anmodnings-id.' },
+  SEND_AGAIN_help: {
+    en: 'The bank does not have it. The very same bytes that were approved leave under a new request id.',
+    da: 'Banken har den ikke. Nøjagtig de bytes, der blev godkendt, sendes under et nyt anmodnings-id.',
+  },
   SEND_AGAIN_done: { en: 'Put in the queue again.', da: 'Lagt i køen igen.' },
   hasArrived: { en: 'Yes, the bank has it', da: 'Ja, banken har den' },
   hasNotArrived: { en: 'No, the bank does not have it', da: 'Nej, banken har den ikke' },
   choose: { en: 'Choose an answer.', da: 'Vælg et svar.' },
-  reasonMissing: { en: 'Say how you know; it is kept with the decision.', da: 'Skriv, hvor du ved det fra; det gemmes sammen med afgørelsen.' },
+  reasonMissing: {
+    en: 'Say how you know; it is kept with the decision.',
+    da: 'Skriv, hvor du ved det fra; det gemmes sammen med afgørelsen.',
+  },
 });

@@ -2,7 +2,15 @@
 import type { SendingFilter, SendState } from '@/generated/graphql';
 import { choices, defineFilter, text } from '@/kernel/urlState';
 
-export const SEND_STATES: readonly SendState[] = ['WAITING', 'LEAVING', 'UNKNOWN', 'REFUSED', 'NOT_TAKEN', 'SENT', 'CANCELLED'];
+export const SEND_STATES: readonly SendState[] = [
+  'WAITING',
+  'LEAVING',
+  'UNKNOWN',
+  'REFUSED',
+  'NOT_TAKEN',
+  'SENT',
+  'CANCELLED',
+];
 
 export interface QueueUrlFilter {
   [key: string]: unknown;
@@ -11,7 +19,11 @@ export interface QueueUrlFilter {
   q: string;
 }
 
-export const queueFilter = defineFilter<QueueUrlFilter>({ state: choices(SEND_STATES), bank: text, q: text });
+export const queueFilter = defineFilter<QueueUrlFilter>({
+  state: choices(SEND_STATES),
+  bank: text,
+  q: text,
+});
 
 export const toServerFilter = ({ state, bank, q }: QueueUrlFilter): SendingFilter => ({
   ...(state.length > 0 ? { states: [...state] } : {}),

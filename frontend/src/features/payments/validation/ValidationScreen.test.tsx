@@ -12,16 +12,87 @@ import { ValidationScreen } from './ValidationScreen';
 const said = (en: string) => ({ en, da: `${en} (da)` });
 
 const report = (changes: Partial<Report> = {}): Report => ({
-  file: 'pay.xml', sha256: 'ab', size: 10, format: 'pain.001', version: 'pain.001.001.09', messageId: 'M-1', checked: '2026-11-21T08:00:00+00:00', standing: 'warnings',
+  file: 'pay.xml',
+  sha256: 'ab',
+  size: 10,
+  format: 'pain.001',
+  version: 'pain.001.001.09',
+  messageId: 'M-1',
+  checked: '2026-11-21T08:00:00+00:00',
+  standing: 'warnings',
   counts: { errors: 0, warnings: 1, notes: 0 },
   layers: [
-    { layer: 'file', name: said('File'), light: 'passed', errors: 0, warnings: 0, notes: 0, rules: 1, reason: null },
-    { layer: 'bank', name: said('Bank'), light: 'notRun', errors: 0, warnings: 0, notes: 0, rules: 1, reason: said('No profile is known.') },
+    {
+      layer: 'file',
+      name: said('File'),
+      light: 'passed',
+      errors: 0,
+      warnings: 0,
+      notes: 0,
+      rules: 1,
+      reason: null,
+    },
+    {
+      layer: 'bank',
+      name: said('Bank'),
+      light: 'notRun',
+      errors: 0,
+      warnings: 0,
+      notes: 0,
+      rules: 1,
+      reason: said('No profile is known.'),
+    },
   ],
-  totals: { stated: { count: '1', sum: '9.00' }, counted: { count: 1, sum: '10.00', currencies: [{ currency: 'DKK', count: 1, amount: '10.00' }] }, batches: [], batchCount: 0 },
-  groups: [{ code: 'payee_new', layer: 'own', severity: 'warning', title: said('A payee is new'), rule: said('A rule'), fix: said('Look.'), source: 'Us', count: 1, payments: 1, leftOut: 0 }],
-  findings: [{ key: 'aa', code: 'payee_new', severity: 'warning', message: 'm', path: 'PmtInf[1]', line: 4, value: 'v', note: null, source: 'Us', journal: 'j-1', isNew: false, payment: { position: 1, endToEndId: 'E-1', creditor: 'Smedjen', amount: '10.00', currency: 'DKK', batch: 'B' } }],
-  rerun: null, token: 'token-of-before', ...changes,
+  totals: {
+    stated: { count: '1', sum: '9.00' },
+    counted: {
+      count: 1,
+      sum: '10.00',
+      currencies: [{ currency: 'DKK', count: 1, amount: '10.00' }],
+    },
+    batches: [],
+    batchCount: 0,
+  },
+  groups: [
+    {
+      code: 'payee_new',
+      layer: 'own',
+      severity: 'warning',
+      title: said('A payee is new'),
+      rule: said('A rule'),
+      fix: said('Look.'),
+      source: 'Us',
+      count: 1,
+      payments: 1,
+      leftOut: 0,
+    },
+  ],
+  findings: [
+    {
+      key: 'aa',
+      code: 'payee_new',
+      severity: 'warning',
+      message: 'm',
+      path: 'PmtInf[1]',
+      line: 4,
+      value: 'v',
+      note: null,
+      source: 'Us',
+      journal: 'j-1',
+      isNew: false,
+      payment: {
+        position: 1,
+        endToEndId: 'E-1',
+        creditor: 'Smedjen',
+        amount: '10.00',
+        currency: 'DKK',
+        batch: 'B',
+      },
+    },
+  ],
+  rerun: null,
+  token: 'token-of-before',
+  ...changes,
 });
 
 const file = (name = 'pay.xml') => new File(['<Document/>'], name, { type: 'application/xml' });
@@ -33,21 +104,43 @@ test('the verdict comes first, with a light and a reason for each layer', async 
   server.use(http.post('*/api/validate', () => HttpResponse.json(report())));
   const { person } = show(<ValidationScreen />);
   await person.upload(input(), file());
-  expect(await screen.findByRole('heading', { name: 'Valid, but look at the findings' })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('heading', { name: 'Valid, but look at the findings' }),
+  ).toBeInTheDocument();
   const lights = screen.getByRole('list', { name: 'Layers of the check' });
   expect(within(lights).getByText('No profile is known.')).toBeInTheDocument();
   expect(screen.getByText('differs: 9.00 stated')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Open the earlier journal (opens in a new tab)' })).toHaveAttribute('href', '/journals/j-1');
+  expect(
+    screen.getByRole('link', { name: 'Open the earlier journal (opens in a new tab)' }),
+  ).toHaveAttribute('href', '/journals/j-1');
 });
 
 test('the next file carries the token of the report before it', async () => {
   const append = vi.spyOn(FormData.prototype, 'append');
-  const previous = () => append.mock.calls.filter(([name]) => name === 'previous').map(([, token]) => token);
+  const previous = () =>
+    append.mock.calls.filter(([name]) => name === 'previous').map(([, token]) => token);
   let asked = 0;
-  server.use(http.post('*/api/validate', () => {
-    asked += 1;
-    return HttpResponse.json(report(asked > 1 ? { standing: 'valid', groups: [], findings: [], rerun: { mended: [{ code: 'payee_new', title: said('A payee is new'), count: 2 }], mendedCount: 2, newCount: 0 } } : {}));
-  }));
+  server.use(
+    http.post('*/api/validate', () => {
+      asked += 1;
+      return HttpResponse.json(
+        report(
+          asked > 1
+            ? {
+                standing: 'valid',
+                groups: [],
+                findings: [],
+                rerun: {
+                  mended: [{ code: 'payee_new', title: said('A payee is new'), count: 2 }],
+                  mendedCount: 2,
+                  newCount: 0,
+                },
+              }
+            : {},
+        ),
+      );
+    }),
+  );
   const { person } = show(<ValidationScreen />);
   await person.upload(input(), file());
   await screen.findByRole('heading', { name: 'Valid, but look at the findings' });
@@ -59,7 +152,19 @@ test('the next file carries the token of the report before it', async () => {
 });
 
 test('a refusal is told in its own words and the file can be tried again', async () => {
-  server.use(http.post('*/api/validate', () => HttpResponse.json({ status: 413, code: 'too_large', title: 'Too large', detail: 'The file is larger than 250 MB.' }, { status: 413 })));
+  server.use(
+    http.post('*/api/validate', () =>
+      HttpResponse.json(
+        {
+          status: 413,
+          code: 'too_large',
+          title: 'Too large',
+          detail: 'The file is larger than 250 MB.',
+        },
+        { status: 413 },
+      ),
+    ),
+  );
   const { person } = show(<ValidationScreen />);
   await person.upload(input(), file('big.xml'));
   const alert = await screen.findByRole('alert');
@@ -85,16 +190,28 @@ describe('with an accounting system', () => {
 
   test('a file that it hands over is checked at once, under its own id, and it is told the verdict', async () => {
     const ids: (string | null)[] = [];
-    server.use(http.post('*/api/validate', ({ request }) => {
-      ids.push(request.headers.get('x-request-id'));
-      return HttpResponse.json(report());
-    }));
+    server.use(
+      http.post('*/api/validate', ({ request }) => {
+        ids.push(request.headers.get('x-request-id'));
+        return HttpResponse.json(report());
+      }),
+    );
     show(<ValidationScreen />);
-    expect(told()[0]).toMatchObject({ type: 'giroscope.ready', version: 1, formats: ['pain.001'], maxBytes: 250_000_000 });
+    expect(told()[0]).toMatchObject({
+      type: 'giroscope.ready',
+      version: 1,
+      formats: ['pain.001'],
+      maxBytes: 250_000_000,
+    });
     say({ type: 'giroscope.check', correlationId: 'run-7', name: 'pay.xml', bytes: bytes() });
     await screen.findByRole('heading', { name: 'Valid, but look at the findings' });
     expect(screen.getByText(/Opened by erp\.example\.com/)).toBeInTheDocument();
-    expect(told().at(-1)).toMatchObject({ type: 'giroscope.verdict', correlationId: 'run-7', verdict: 'warnings', counts: { warnings: 1 } });
+    expect(told().at(-1)).toMatchObject({
+      type: 'giroscope.verdict',
+      correlationId: 'run-7',
+      verdict: 'warnings',
+      counts: { warnings: 1 },
+    });
     expect(erp.postMessage.mock.calls.at(-1)?.[1]).toBe(ERP);
     expect(ids).toEqual(['run-7']);
   });
@@ -115,11 +232,28 @@ describe('with an accounting system', () => {
   });
 
   test('a refusal of the server is told with its sentence', async () => {
-    server.use(http.post('*/api/validate', () => HttpResponse.json({ status: 413, code: 'too_large', title: 'Too large', detail: 'The file is larger than 250 MB.' }, { status: 413 })));
+    server.use(
+      http.post('*/api/validate', () =>
+        HttpResponse.json(
+          {
+            status: 413,
+            code: 'too_large',
+            title: 'Too large',
+            detail: 'The file is larger than 250 MB.',
+          },
+          { status: 413 },
+        ),
+      ),
+    );
     show(<ValidationScreen />);
     say({ type: 'giroscope.check', correlationId: 'run-1', name: 'pay.xml', bytes: bytes() });
     await screen.findByRole('alert');
-    expect(told().at(-1)).toEqual({ type: 'giroscope.refused', correlationId: 'run-1', reason: 'not_checked', message: 'The file is larger than 250 MB.' });
+    expect(told().at(-1)).toEqual({
+      type: 'giroscope.refused',
+      correlationId: 'run-1',
+      reason: 'not_checked',
+      message: 'The file is larger than 250 MB.',
+    });
   });
 
   test('a page that is not on the list is told nothing, and the person is told so', async () => {
@@ -127,8 +261,13 @@ describe('with an accounting system', () => {
     server.use(http.post('*/api/validate', asked));
     show(<ValidationScreen />);
     erp.postMessage.mockReset();
-    say({ type: 'giroscope.check', correlationId: 'run-1', name: 'pay.xml', bytes: bytes() }, 'https://evil.example');
-    expect(await screen.findByText(/A page at https:\/\/evil\.example opened this window/)).toBeInTheDocument();
+    say(
+      { type: 'giroscope.check', correlationId: 'run-1', name: 'pay.xml', bytes: bytes() },
+      'https://evil.example',
+    );
+    expect(
+      await screen.findByText(/A page at https:\/\/evil\.example opened this window/),
+    ).toBeInTheDocument();
     expect(erp.postMessage).not.toHaveBeenCalled();
     expect(asked).not.toHaveBeenCalled();
   });

@@ -31,35 +31,66 @@ export function ValidationScreen() {
   const limit = formatBytes(String(most), numberFormat);
   const { tooLarge } = words;
   const [closed, setClosed] = useState(false);
-  const take = useCallback((file: File, correlationId?: string) => {
-    setClosed(false);
-    void start(file, file.size > most ? tooLarge(limit) : null, correlationId);
-  }, [most, limit, tooLarge]);
+  const take = useCallback(
+    (file: File, correlationId?: string) => {
+      setClosed(false);
+      void start(file, file.size > most ? tooLarge(limit) : null, correlationId);
+    },
+    [most, limit, tooLarge],
+  );
   useErp(most, take);
   const busy = isBusy(now);
-  if (closed) return <Page title={words.title}><p role="status">{words.closed}</p></Page>;
+  if (closed)
+    return (
+      <Page title={words.title}>
+        <p role="status">{words.closed}</p>
+      </Page>
+    );
   const leave = () => {
     cancel();
     if (isFramed()) tell({ type: 'giroscope.closed' });
     setClosed(isFramed());
     window.close();
   };
-  const actions = !busy && <>{now.report && <Actions report={now.report} />}{isAccompanied() && <Button icon="times" onClick={leave}>{words.close}</Button>}</>;
+  const actions = !busy && (
+    <>
+      {now.report && <Actions report={now.report} />}
+      {isAccompanied() && (
+        <Button icon="times" onClick={leave}>
+          {words.close}
+        </Button>
+      )}
+    </>
+  );
   return (
     <Page title={words.title} lead={words.lead} actions={actions}>
       <div className="g-stack v-screen">
         <ErpNotice />
-        {busy ? <Waiting now={now} /> : <FileField small={now.report !== null} hint={words.accepted(limit)} onFile={take} />}
+        {busy ? (
+          <Waiting now={now} />
+        ) : (
+          <FileField small={now.report !== null} hint={words.accepted(limit)} onFile={take} />
+        )}
         {now.state === 'refused' && (
           <div className="v-refused" role="alert">
             <strong>{words.notChecked(now.name ?? '')}</strong>
             <p>{now.reason ?? now.problem?.detail ?? words.noAnswer}</p>
-            {hasFile() && <Button icon="refresh" onClick={() => void again()}>{words.again}</Button>}
+            {hasFile() && (
+              <Button icon="refresh" onClick={() => void again()}>
+                {words.again}
+              </Button>
+            )}
           </div>
         )}
-        <div role="status" className="g-sr">{now.state === 'done' && now.report ? words[`standing_${now.report.standing}`] : ''}</div>
+        <div role="status" className="g-sr">
+          {now.state === 'done' && now.report ? words[`standing_${now.report.standing}`] : ''}
+        </div>
         {now.report && !hasFile() && !busy && <p className="g-muted">{words.chooseAgain}</p>}
-        {now.report && <div inert={busy} className={busy ? 'v-stale' : undefined}><ReportView report={now.report} /></div>}
+        {now.report && (
+          <div inert={busy} className={busy ? 'v-stale' : undefined}>
+            <ReportView report={now.report} />
+          </div>
+        )}
       </div>
     </Page>
   );
@@ -72,9 +103,18 @@ function Waiting({ now }: { now: Check }) {
   const bytes = (count: number) => formatBytes(String(count), numberFormat);
   return (
     <div className="v-waiting">
-      <p role="status">{now.state === 'checking' ? words.checking(name) : words.sending(name, bytes(now.sent), bytes(now.size))}</p>
-      <Progress name={words.progress(name)} value={now.state === 'checking' || now.size === 0 ? null : now.sent / now.size} />
-      <Button icon="times" onClick={cancel}>{words.cancel}</Button>
+      <p role="status">
+        {now.state === 'checking'
+          ? words.checking(name)
+          : words.sending(name, bytes(now.sent), bytes(now.size))}
+      </p>
+      <Progress
+        name={words.progress(name)}
+        value={now.state === 'checking' || now.size === 0 ? null : now.sent / now.size}
+      />
+      <Button icon="times" onClick={cancel}>
+        {words.cancel}
+      </Button>
     </div>
   );
 }
@@ -82,19 +122,44 @@ function Waiting({ now }: { now: Check }) {
 function Actions({ report }: { report: Report }) {
   const words = useLabels(labels);
   const { language, numberFormat } = useNotation();
-  const csv = () => saveBlob(new Blob([findingsAsCsv(report, csvWords(words), language, numberFormat)], { type: 'text/csv;charset=utf-8' }), csvName(report));
+  const csv = () =>
+    saveBlob(
+      new Blob([findingsAsCsv(report, csvWords(words), language, numberFormat)], {
+        type: 'text/csv;charset=utf-8',
+      }),
+      csvName(report),
+    );
   return (
     <>
-      {hasFile() && <Button look="primary" icon="refresh" onClick={() => void again()}>{words.again}</Button>}
-      {report.findings.length > 0 && <Button icon="copy" onClick={() => void copy(report, words, language)}>{words.copy}</Button>}
-      {report.findings.length > 0 && <Button icon="download" onClick={csv}>{words.export}</Button>}
-      <Button icon="trash" onClick={forget}>{words.another}</Button>
+      {hasFile() && (
+        <Button look="primary" icon="refresh" onClick={() => void again()}>
+          {words.again}
+        </Button>
+      )}
+      {report.findings.length > 0 && (
+        <Button icon="copy" onClick={() => void copy(report, words, language)}>
+          {words.copy}
+        </Button>
+      )}
+      {report.findings.length > 0 && (
+        <Button icon="download" onClick={csv}>
+          {words.export}
+        </Button>
+      )}
+      <Button icon="trash" onClick={forget}>
+        {words.another}
+      </Button>
     </>
   );
 }
 
-async function copy(report: Report, words: Words<typeof labels>, language: Language): Promise<void> {
-  if (await copyText(findingsAsText(report, words.atLine, language))) notify({ severity: 'success', title: words.findings, text: words.copied });
+async function copy(
+  report: Report,
+  words: Words<typeof labels>,
+  language: Language,
+): Promise<void> {
+  if (await copyText(findingsAsText(report, words.atLine, language)))
+    notify({ severity: 'success', title: words.findings, text: words.copied });
 }
 
 const csvWords = (words: Words<typeof labels>): CsvWords => ({
@@ -113,5 +178,9 @@ const csvWords = (words: Words<typeof labels>): CsvWords => ({
   fix: words.fix,
   rule: words.rule,
   source: words.source,
-  severities: { error: words.severity_error, warning: words.severity_warning, info: words.severity_info },
+  severities: {
+    error: words.severity_error,
+    warning: words.severity_warning,
+    info: words.severity_info,
+  },
 });

@@ -22,7 +22,16 @@ export interface Check {
   correlationId: string | null;
 }
 
-const NOTHING: Check = { state: 'idle', name: null, size: 0, sent: 0, report: null, reason: null, problem: null, correlationId: null };
+const NOTHING: Check = {
+  state: 'idle',
+  name: null,
+  size: 0,
+  sent: 0,
+  report: null,
+  reason: null,
+  problem: null,
+  correlationId: null,
+};
 const KEPT = 'giroscope.validation';
 const MOST_KEPT = 2_000_000;
 
@@ -35,10 +44,15 @@ let sending: Transfer<Report> | null = null;
 export const hasFile = (): boolean => file !== null;
 
 /** Whether a file is on its way. */
-export const isBusy = ({ state }: Check = check.get()): boolean => state === 'sending' || state === 'checking';
+export const isBusy = ({ state }: Check = check.get()): boolean =>
+  state === 'sending' || state === 'checking';
 
 /** Check a file; compared with the report that is on screen, if there is one. */
-export async function start(chosen: File, tooLarge: string | null = null, correlationId: string = crypto.randomUUID()): Promise<void> {
+export async function start(
+  chosen: File,
+  tooLarge: string | null = null,
+  correlationId: string = crypto.randomUUID(),
+): Promise<void> {
   drop();
   const before = check.get().report;
   file = chosen;
@@ -52,17 +66,34 @@ export async function start(chosen: File, tooLarge: string | null = null, correl
   // The token goes first, so that it is read before the file is.
   if (before) form.append('previous', before.token);
   form.append('file', chosen, chosen.name);
-  const own = sendForm<Report>('/api/validate', form, { 'x-request-id': correlationId }, (sent, total) => {
-    const now = check.get();
-    if (sending === own) check.set({ ...now, state: sent < total ? 'sending' : 'checking', sent: Math.min(sent, chosen.size) });
-  });
+  const own = sendForm<Report>(
+    '/api/validate',
+    form,
+    { 'x-request-id': correlationId },
+    (sent, total) => {
+      const now = check.get();
+      if (sending === own)
+        check.set({
+          ...now,
+          state: sent < total ? 'sending' : 'checking',
+          sent: Math.min(sent, chosen.size),
+        });
+    },
+  );
   sending = own;
   try {
     const report = await own.result;
     if (sending === own) finish(report, correlationId);
   } catch (error) {
     if (sending !== own || (error instanceof DOMException && error.name === 'AbortError')) return;
-    refuse({ ...about, problem: problemOf(error), reason: error instanceof HttpProblem ? error.message : null }, 'not_checked');
+    refuse(
+      {
+        ...about,
+        problem: problemOf(error),
+        reason: error instanceof HttpProblem ? error.message : null,
+      },
+      'not_checked',
+    );
   } finally {
     if (sending === own) sending = null;
   }
@@ -77,7 +108,9 @@ export const again = async (): Promise<void> => {
 export function cancel(): void {
   drop();
   const { report } = check.get();
-  check.set(report ? { ...NOTHING, state: 'done', name: report.file, size: report.size, report } : NOTHING);
+  check.set(
+    report ? { ...NOTHING, state: 'done', name: report.file, size: report.size, report } : NOTHING,
+  );
 }
 
 /** Forget file and report. */
@@ -92,16 +125,33 @@ function drop(): void {
   if (!sending) return;
   sending.abort();
   sending = null;
-  tell({ type: 'giroscope.refused', correlationId: check.get().correlationId, reason: 'cancelled', message: null });
+  tell({
+    type: 'giroscope.refused',
+    correlationId: check.get().correlationId,
+    reason: 'cancelled',
+    message: null,
+  });
 }
 
 function refuse(about: Check, reason: Refusal): void {
   check.set({ ...about, state: 'refused' });
-  tell({ type: 'giroscope.refused', correlationId: about.correlationId, reason, message: about.reason });
+  tell({
+    type: 'giroscope.refused',
+    correlationId: about.correlationId,
+    reason,
+    message: about.reason,
+  });
 }
 
 function finish(report: Report, correlationId: string): void {
-  check.set({ ...NOTHING, state: 'done', name: report.file, size: report.size, report, correlationId });
+  check.set({
+    ...NOTHING,
+    state: 'done',
+    name: report.file,
+    size: report.size,
+    report,
+    correlationId,
+  });
   tell(verdictOf(report, correlationId));
   const text = JSON.stringify(report);
   try {
@@ -115,7 +165,9 @@ function finish(report: Report, correlationId: string): void {
 function kept(): Check {
   try {
     const report = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Report | null;
-    return report ? { ...NOTHING, state: 'done', name: report.file, size: report.size, report } : NOTHING;
+    return report
+      ? { ...NOTHING, state: 'done', name: report.file, size: report.size, report }
+      : NOTHING;
   } catch {
     return NOTHING;
   }

@@ -29,17 +29,37 @@ const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]/;
 
 function cell(text: string, separator: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
-  return safe.includes(separator) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return safe.includes(separator) || /["\r\n]/.test(safe)
+    ? `"${safe.replaceAll('"', '""')}"`
+    : safe;
 }
 
 /** One row for each finding that is kept, with what its cause says of all of them. */
-export function findingsAsCsv(report: Report, words: CsvWords, language: Language, format: NumberFormat): string {
+export function findingsAsCsv(
+  report: Report,
+  words: CsvWords,
+  language: Language,
+  format: NumberFormat,
+): string {
   // A Danish Excel splits at semicolons, since its comma is the decimal mark.
   const separator = format === 'da-DK' ? ';' : ',';
   const causes = new Map(report.groups.map((group) => [group.code, group]));
   const head = [
-    words.severity, words.code, words.finding, words.payment, words.endToEndId, words.payee, words.amount, words.currency,
-    words.value, words.comparedWith, words.path, words.line, words.fix, words.rule, words.source,
+    words.severity,
+    words.code,
+    words.finding,
+    words.payment,
+    words.endToEndId,
+    words.payee,
+    words.amount,
+    words.currency,
+    words.value,
+    words.comparedWith,
+    words.path,
+    words.line,
+    words.fix,
+    words.rule,
+    words.source,
   ];
   const rows = report.findings.map((finding) => {
     const cause = causes.get(finding.code);
@@ -62,11 +82,18 @@ export function findingsAsCsv(report: Report, words: CsvWords, language: Languag
       finding.source,
     ];
   });
-  return MARK + [head, ...rows].map((row) => `${row.map((text) => cell(text, separator)).join(separator)}\r\n`).join('');
+  return (
+    MARK +
+    [head, ...rows]
+      .map((row) => `${row.map((text) => cell(text, separator)).join(separator)}\r\n`)
+      .join('')
+  );
 }
 
 /** An amount as a spreadsheet of that country reads a number. */
-const amountText = (amount: string, format: NumberFormat) => (format === 'da-DK' ? amount.replace('.', ',') : amount);
+const amountText = (amount: string, format: NumberFormat) =>
+  format === 'da-DK' ? amount.replace('.', ',') : amount;
 
 /** The name of the file: the payment file's own, without its ending. */
-export const csvName = (report: Report): string => `${report.file.replace(/\.[^.]*$/, '').replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}-findings.csv`;
+export const csvName = (report: Report): string =>
+  `${report.file.replace(/\.[^.]*$/, '').replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}-findings.csv`;

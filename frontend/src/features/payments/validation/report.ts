@@ -91,22 +91,31 @@ export interface Report {
   totals: { stated: Stated; counted: Counted; batches: readonly BatchTotals[]; batchCount: number };
   groups: readonly Group[];
   findings: readonly Finding[];
-  rerun: { mended: readonly { code: string; title: Said; count: number }[]; mendedCount: number; newCount: number } | null;
+  rerun: {
+    mended: readonly { code: string; title: Said; count: number }[];
+    mendedCount: number;
+    newCount: number;
+  } | null;
   token: string;
 }
 
 /** What was said, in the language of the console. */
-export const inLanguage = (said: Said, language: Language): string => (language === 'da' ? said.da : said.en);
+export const inLanguage = (said: Said, language: Language): string =>
+  language === 'da' ? said.da : said.en;
 
 const SEVERITIES: ReadonlySet<string> = new Set(['error', 'warning', 'info']);
 
 /** The groups a person asked for, the worst first as they come. */
-export function groupsOf<G extends { severity: string }>(groups: readonly G[], wanted: ReadonlySet<string>): readonly G[] {
+export function groupsOf<G extends { severity: string }>(
+  groups: readonly G[],
+  wanted: ReadonlySet<string>,
+): readonly G[] {
   return wanted.size === 0 ? groups : groups.filter(({ severity }) => wanted.has(severity));
 }
 
 /** Severities out of an address; others are no filter. */
-export const severitiesOf = (texts: readonly string[]): ReadonlySet<string> => new Set(texts.filter((text) => SEVERITIES.has(text)));
+export const severitiesOf = (texts: readonly string[]): ReadonlySet<string> =>
+  new Set(texts.filter((text) => SEVERITIES.has(text)));
 
 /** Whether stated and counted figures are the same; without a statement there is nothing to differ. */
 export function agrees(stated: Stated, counted: Counted): { count: boolean; sum: boolean } {

@@ -23,7 +23,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const told = useRef<Brought>([0, 0, 0]);
   const done = () => {
     const [fresh, changed, same] = told.current;
-    return fresh + changed === 0 ? words.importedSame : words.imported(count(fresh), count(changed), count(same));
+    return fresh + changed === 0
+      ? words.importedSame
+      : words.imported(count(fresh), count(changed), count(same));
   };
   const take: Take = async (document) => {
     const portions = portionsOf(document);
@@ -36,16 +38,30 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         let isAnswered = false;
         // oxlint-disable-next-line no-await-in-loop
         const { refused } = await attempt(async () => {
-          const answer = (await bringIn({ variables: { document: portion.document } })).data?.importRules;
+          const answer = (await bringIn({ variables: { document: portion.document } })).data
+            ?.importRules;
           isAnswered = answer !== undefined;
-          if (answer?.__typename === 'Success') told.current = broughtWith(told.current, answer.brought);
+          if (answer?.__typename === 'Success')
+            told.current = broughtWith(told.current, answer.brought);
           return answer;
         });
         if (!refused) continue;
         const place = placeInFile(refused.path, portion);
-        const where = place && [words.ruleInFile(count(place.rule), place.name), placeInWords(place.within, builder)].filter(Boolean).join(' · ');
-        const kept = !isAnswered ? words.takenUnknown(count(before), count(all)) : before === 0 ? words.takenNone : words.takenSome(count(before), count(all));
-        return { __typename: 'Problem', code: '', message: [where, refused.message, kept].filter(Boolean).join(' · ') };
+        const where =
+          place &&
+          [words.ruleInFile(count(place.rule), place.name), placeInWords(place.within, builder)]
+            .filter(Boolean)
+            .join(' · ');
+        const kept = !isAnswered
+          ? words.takenUnknown(count(before), count(all))
+          : before === 0
+            ? words.takenNone
+            : words.takenSome(count(before), count(all));
+        return {
+          __typename: 'Problem',
+          code: '',
+          message: [where, refused.message, kept].filter(Boolean).join(' · '),
+        };
       }
       return { __typename: 'Success' };
     } finally {
@@ -54,11 +70,21 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     }
   };
   return (
-    <FileDialog title={words.importTitle} confirm={words.import} help={words.importHelp} accept="application/json,.json" take={take} done={done} onClose={onClose}>
+    <FileDialog
+      title={words.importTitle}
+      confirm={words.import}
+      help={words.importHelp}
+      accept="application/json,.json"
+      take={take}
+      done={done}
+      onClose={onClose}
+    >
       {taken && (
         <div className="g-stack">
           <Progress name={words.importTitle} value={taken.count / taken.all} />
-          <p className="g-muted" role="status">{words.taken(count(taken.count), count(taken.all))}</p>
+          <p className="g-muted" role="status">
+            {words.taken(count(taken.count), count(taken.all))}
+          </p>
         </div>
       )}
     </FileDialog>

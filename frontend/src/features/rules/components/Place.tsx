@@ -18,10 +18,36 @@ export function Place({ rule, moving }: { rule: RuleLineFragment; moving: Moving
   if (!moving) return <span className="ru-place">{place}</span>;
   return (
     <span className="ru-place" data-rule={id}>
-      <span className="gl-grip" draggable onDragStart={(event) => moving.pull(rule, event)}><Icon name="bars" /></span>
-      <button type="button" className="g-link" data-step="0" aria-label={words.moveTo(name, place)} onClick={() => moving.choose(rule)}>{place}</button>
-      <Button look="quiet" small icon="arrow-up" data-step="-1" aria-label={words.moveUp(name)} disabled={place === 1} onClick={() => moving.step(rule, -1)} />
-      <Button look="quiet" small icon="arrow-down" data-step="1" aria-label={words.moveDown(name)} disabled={place >= moving.count} onClick={() => moving.step(rule, 1)} />
+      <span className="gl-grip" draggable onDragStart={(event) => moving.pull(rule, event)}>
+        <Icon name="bars" />
+      </span>
+      <button
+        type="button"
+        className="g-link"
+        data-step="0"
+        aria-label={words.moveTo(name, place)}
+        onClick={() => moving.choose(rule)}
+      >
+        {place}
+      </button>
+      <Button
+        look="quiet"
+        small
+        icon="arrow-up"
+        data-step="-1"
+        aria-label={words.moveUp(name)}
+        disabled={place === 1}
+        onClick={() => moving.step(rule, -1)}
+      />
+      <Button
+        look="quiet"
+        small
+        icon="arrow-down"
+        data-step="1"
+        aria-label={words.moveDown(name)}
+        disabled={place >= moving.count}
+        onClick={() => moving.step(rule, 1)}
+      />
     </span>
   );
 }

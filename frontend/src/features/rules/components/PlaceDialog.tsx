@@ -26,10 +26,29 @@ export function PlaceDialog({ name, place, onPlace, onClose }: PlaceDialogProps)
     onClose();
   };
   return (
-    <Dialog title={words.moveTitle(name)} confirm={words.move} busy={busy} onConfirm={() => void go()} onClose={onClose}>
+    <Dialog
+      title={words.moveTitle(name)}
+      confirm={words.move}
+      busy={busy}
+      onConfirm={() => void go()}
+      onClose={onClose}
+    >
       <p>{words.moveHelp}</p>
-      <label className="g-field"><span>{words.place}</span><input className="p-inputtext p-component" type="number" min={1} value={value} onChange={(event) => setValue(event.target.value)} /></label>
-      {isRefused && <p className="g-field-error" role="alert">{words.noPlace}</p>}
+      <label className="g-field">
+        <span>{words.place}</span>
+        <input
+          className="p-inputtext p-component"
+          type="number"
+          min={1}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      </label>
+      {isRefused && (
+        <p className="g-field-error" role="alert">
+          {words.noPlace}
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -2,5 +2,11 @@
 import type { Refused } from '../refusal';
 
 export function Refusal({ refused }: { refused: Refused | null }) {
-  return refused && <p id={refused.id} className="g-field-error ru-refusal" role="alert" tabIndex={-1}>{refused.message}</p>;
+  return (
+    refused && (
+      <p id={refused.id} className="g-field-error ru-refusal" role="alert" tabIndex={-1}>
+        {refused.message}
+      </p>
+    )
+  );
 }

@@ -7,5 +7,10 @@ import { useNamedInRules } from '../useRuleNames';
 export function RuleInWords({ said }: { said: RuleWordsFragment }) {
   const notation = useNotation();
   const names = useNamedInRules();
-  return <>{sentenceOf(said, names, notation)}{said.note && <span className="g-sub">{said.note}</span>}</>;
+  return (
+    <>
+      {sentenceOf(said, names, notation)}
+      {said.note && <span className="g-sub">{said.note}</span>}
+    </>
+  );
 }

@@ -14,7 +14,17 @@ interface RuleMarksProps {
 export function RuleMarks({ marks, inLine = false }: RuleMarksProps) {
   const words = useLabels(labels);
   if (marks.length === 0) return <NoValue />;
-  if (inLine) return <>{marks.map(({ labelId, label, rule, version }) => <Tag key={labelId} icon="tag" title={`${label}, ${words.byRule(rule, version)}`}>{label}<span className="g-sr">, {words.byRule(rule, version)}</span></Tag>)}</>;
+  if (inLine)
+    return (
+      <>
+        {marks.map(({ labelId, label, rule, version }) => (
+          <Tag key={labelId} icon="tag" title={`${label}, ${words.byRule(rule, version)}`}>
+            {label}
+            <span className="g-sr">, {words.byRule(rule, version)}</span>
+          </Tag>
+        ))}
+      </>
+    );
   return (
     <span className="ru-marks">
       {marks.map(({ labelId, label, rule, version }) => (

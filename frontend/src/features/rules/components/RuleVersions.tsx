@@ -1,7 +1,12 @@
 /** Every version of a rule: who made it, what differs between any two, and back as a draft. */
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { RestoreRuleVersionDocument, RuleVersionsDocument, type RuleCardFragment, type RuleWordsFragment } from '@/generated/graphql';
+import {
+  RestoreRuleVersionDocument,
+  RuleVersionsDocument,
+  type RuleCardFragment,
+  type RuleWordsFragment,
+} from '@/generated/graphql';
 import { useLabels, type Words } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
@@ -15,15 +20,30 @@ type Version = RuleWordsFragment;
 
 export function RuleVersions({ rule, names }: { rule: RuleCardFragment; names: Names }) {
   const words = useLabels(labels);
-  const query = useQuery(RuleVersionsDocument, { variables: { id: rule.id }, fetchPolicy: 'cache-and-network' });
+  const query = useQuery(RuleVersionsDocument, {
+    variables: { id: rule.id },
+    fetchPolicy: 'cache-and-network',
+  });
   return (
     <section className="g-stack">
       <h3>{words.versions}</h3>
       <QueryStates query={query} skeleton={<Skeleton lines={3} />}>
         {({ rule: found }) => (
           <>
-            <ol className="ru-versions" aria-label={words.versions}>{(found?.versions ?? []).map((version) => <li key={version.id}><OneVersion version={version} rule={rule} /></li>)}</ol>
-            {(found?.versions.length ?? 0) > 1 && <Compared key={found?.versions.map(({ id }) => id).join(' ')} versions={found?.versions ?? []} names={names} />}
+            <ol className="ru-versions" aria-label={words.versions}>
+              {(found?.versions ?? []).map((version) => (
+                <li key={version.id}>
+                  <OneVersion version={version} rule={rule} />
+                </li>
+              ))}
+            </ol>
+            {(found?.versions.length ?? 0) > 1 && (
+              <Compared
+                key={found?.versions.map(({ id }) => id).join(' ')}
+                versions={found?.versions ?? []}
+                names={names}
+              />
+            )}
           </>
         )}
       </QueryStates>
@@ -38,11 +58,31 @@ function OneVersion({ version, rule }: { version: Version; rule: RuleCardFragmen
   const [restore] = useMutation(RestoreRuleVersionDocument);
   const { id, revision, draft, request, current } = rule;
   const { number } = version;
-  const mayRestore = mayChange && number !== null && !draft && !request && version.id !== current?.id;
+  const mayRestore =
+    mayChange && number !== null && !draft && !request && version.id !== current?.id;
   return (
     <>
-      <span><strong>{number === null ? words.DRAFT : words.version(number)}</strong> <AgeText value={version.began ?? version.created} /> {words.by(version.createdBy)}{version.confirmedBy && `, ${words.confirmedBy(version.confirmedBy)}`}</span>
-      {mayRestore && <Button small icon="undo" onClick={() => void act(async () => (await restore({ variables: { id, version: number, revision } })).data?.restoreRuleVersion, words.restored)}>{words.restore}</Button>}
+      <span>
+        <strong>{number === null ? words.DRAFT : words.version(number)}</strong>{' '}
+        <AgeText value={version.began ?? version.created} /> {words.by(version.createdBy)}
+        {version.confirmedBy && `, ${words.confirmedBy(version.confirmedBy)}`}
+      </span>
+      {mayRestore && (
+        <Button
+          small
+          icon="undo"
+          onClick={() =>
+            void act(
+              async () =>
+                (await restore({ variables: { id, version: number, revision } })).data
+                  ?.restoreRuleVersion,
+              words.restored,
+            )
+          }
+        >
+          {words.restore}
+        </Button>
+      )}
     </>
   );
 }
@@ -59,12 +99,19 @@ function Compared({ versions, names }: { versions: readonly Version[]; names: Na
   const notation = useNotation();
   const [before, setBefore] = useState(versions[1]?.id);
   const [after, setAfter] = useState(versions[0]?.id);
-  const [was, now] = [versions.find(({ id }) => id === before), versions.find(({ id }) => id === after)];
+  const [was, now] = [
+    versions.find(({ id }) => id === before),
+    versions.find(({ id }) => id === after),
+  ];
   const choose = (label: string, value: string | undefined, change: (id: string) => void) => (
     <label className="g-select">
       <span>{label}</span>
       <select value={value} onChange={(event) => change(event.target.value)}>
-        {versions.map(({ id, number }) => <option key={id} value={id}>{number === null ? words.DRAFT : words.version(number)}</option>)}
+        {versions.map(({ id, number }) => (
+          <option key={id} value={id}>
+            {number === null ? words.DRAFT : words.version(number)}
+          </option>
+        ))}
       </select>
     </label>
   );
@@ -72,8 +119,20 @@ function Compared({ versions, names }: { versions: readonly Version[]; names: Na
   return (
     <section className="g-stack" aria-label={words.compare}>
       <h3>{words.compare}</h3>
-      <div className="g-actions">{choose(words.compareFrom, before, setBefore)}{choose(words.compareTo, after, setAfter)}</div>
-      {found.length === 0 ? <p className="g-muted">{words.same}</p> : <DataList caption={words.differences} columns={columnsOf(words)} rows={found} rowKey={({ part }) => part} />}
+      <div className="g-actions">
+        {choose(words.compareFrom, before, setBefore)}
+        {choose(words.compareTo, after, setAfter)}
+      </div>
+      {found.length === 0 ? (
+        <p className="g-muted">{words.same}</p>
+      ) : (
+        <DataList
+          caption={words.differences}
+          columns={columnsOf(words)}
+          rows={found}
+          rowKey={({ part }) => part}
+        />
+      )}
     </section>
   );
 }

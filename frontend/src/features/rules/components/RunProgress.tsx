@@ -21,13 +21,31 @@ export function RunProgress({ run }: { run: RuleRunCardFragment }) {
   const act = useAct();
   const [cancel] = useMutation(CancelRuleRunDocument);
   const count = (value: number | null) => formatCount(value ?? 0, numberFormat);
-  if (run.state === 'FAILED' || run.state === 'CANCELLED') return <p role="status">{words[run.state]} {run.said?.[language]}</p>;
+  if (run.state === 'FAILED' || run.state === 'CANCELLED')
+    return (
+      <p role="status">
+        {words[run.state]} {run.said?.[language]}
+      </p>
+    );
   if (run.isOver) return <p role="status">{words.read(count(run.read), count(run.fitting))}</p>;
   return (
     <div className="g-stack">
       <Progress name={words.title} value={run.total > 0 ? run.done / run.total : null} />
       <p className="g-muted">{words.running(count(run.done), count(run.total))}</p>
-      <div className="g-actions"><Button small icon="times" onClick={() => void act(async () => (await cancel({ variables: { id: run.id } })).data?.cancelRuleRun, words.cancelled)}>{words.cancel}</Button></div>
+      <div className="g-actions">
+        <Button
+          small
+          icon="times"
+          onClick={() =>
+            void act(
+              async () => (await cancel({ variables: { id: run.id } })).data?.cancelRuleRun,
+              words.cancelled,
+            )
+          }
+        >
+          {words.cancel}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -18,7 +18,13 @@ function recordIn(typed: string): string {
   return /[?&]transaction=(\d+)/.exec(text)?.[1] ?? text;
 }
 
-export function Trial({ draft, onAnswers }: { draft: RuleDraft; onAnswers: (answers: Answers) => void }) {
+export function Trial({
+  draft,
+  onAnswers,
+}: {
+  draft: RuleDraft;
+  onAnswers: (answers: Answers) => void;
+}) {
   const words = useLabels(builderLabels);
   const client = useApolloClient();
   const [record, setRecord] = useState('');
@@ -26,11 +32,22 @@ export function Trial({ draft, onAnswers }: { draft: RuleDraft; onAnswers: (answ
   const tryIt = async () => {
     try {
       // What follows does not matter here, so an unfinished rule can be tried too.
-      const rule = { ...inputOf(draft), actions: [{ kind: 'NOTIFY' as const, role: 'DEBUG' as const }] };
-      const { data } = await client.query({ query: RuleTrialDocument, variables: { subject: draft.subject, rule, recordId: recordIn(record) }, fetchPolicy: 'no-cache' });
+      const rule = {
+        ...inputOf(draft),
+        actions: [{ kind: 'NOTIFY' as const, role: 'DEBUG' as const }],
+      };
+      const { data } = await client.query({
+        query: RuleTrialDocument,
+        variables: { subject: draft.subject, rule, recordId: recordIn(record) },
+        fetchPolicy: 'no-cache',
+      });
       if (!data) return;
       setTold({ fits: data.ruleTrial.fits });
-      onAnswers(Object.fromEntries(data.ruleTrial.answers.map((answer) => [`${answer.block} ${answer.condition}`, answer])));
+      onAnswers(
+        Object.fromEntries(
+          data.ruleTrial.answers.map((answer) => [`${answer.block} ${answer.condition}`, answer]),
+        ),
+      );
     } catch (error) {
       setTold({ problem: problemOf(error).detail ?? words.notTried });
       onAnswers({});
@@ -40,9 +57,28 @@ export function Trial({ draft, onAnswers }: { draft: RuleDraft; onAnswers: (answ
     <section className="g-stack" aria-label={words.trial}>
       <h3>{words.trial}</h3>
       <div className="g-actions">
-        <label className="g-field"><span>{words[`record${draft.subject}`]}</span><input className="p-inputtext p-component" autoComplete="off" value={record} onChange={(event) => setRecord(event.target.value)} /></label>
-        <Button icon="play" disabled={record.trim() === ''} onClick={() => void tryIt()}>{words.try}</Button>
-        <span role="status">{told && ('problem' in told ? told.problem : <Tag tone={told.fits ? 'good' : 'neutral'} icon={told.fits ? 'check' : 'times'}>{told.fits ? words.fits : words.fitsNot}</Tag>)}</span>
+        <label className="g-field">
+          <span>{words[`record${draft.subject}`]}</span>
+          <input
+            className="p-inputtext p-component"
+            autoComplete="off"
+            value={record}
+            onChange={(event) => setRecord(event.target.value)}
+          />
+        </label>
+        <Button icon="play" disabled={record.trim() === ''} onClick={() => void tryIt()}>
+          {words.try}
+        </Button>
+        <span role="status">
+          {told &&
+            ('problem' in told ? (
+              told.problem
+            ) : (
+              <Tag tone={told.fits ? 'good' : 'neutral'} icon={told.fits ? 'check' : 'times'}>
+                {told.fits ? words.fits : words.fitsNot}
+              </Tag>
+            ))}
+        </span>
       </div>
       <p className="g-muted">{words[`help${draft.subject}`]}</p>
     </section>

@@ -1,6 +1,11 @@
 /** Asks before two accounts become one, or two again: what happens, and why. */
 import { useMutation } from '@apollo/client/react';
-import { JoinAccountsDocument, SeparateAccountsDocument, type LookAlikeLineFragment, type NamedAccountFragment } from '@/generated/graphql';
+import {
+  JoinAccountsDocument,
+  SeparateAccountsDocument,
+  type LookAlikeLineFragment,
+  type NamedAccountFragment,
+} from '@/generated/graphql';
 import { groupedAsWritten, groupedNumber, useAccountOptions } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { ChoiceField, FormDialog, TextField, useForm } from '@/ui';
@@ -19,7 +24,11 @@ interface JoinDialogProps {
 }
 
 export function JoinDialog({ pair, onClose, onJoined }: JoinDialogProps) {
-  return pair ? <JoinPair pair={pair} onClose={onClose} onJoined={onJoined} /> : <JoinChosen onClose={onClose} onJoined={onJoined} />;
+  return pair ? (
+    <JoinPair pair={pair} onClose={onClose} onJoined={onJoined} />
+  ) : (
+    <JoinChosen onClose={onClose} onJoined={onJoined} />
+  );
 }
 
 /** Sends a join; null when it was done, else why it was not. */
@@ -28,7 +37,10 @@ function useJoin(onJoined: () => void) {
   const settle = useLedger();
   const [join] = useMutation(JoinAccountsDocument);
   return async (keptId: string, joinedId: string, reason: string) => {
-    const { refused, settled } = await settle(async () => (await join({ variables: { keptId, joinedId, reason } })).data?.joinAccounts, words.joined);
+    const { refused, settled } = await settle(
+      async () => (await join({ variables: { keptId, joinedId, reason } })).data?.joinAccounts,
+      words.joined,
+    );
     if (refused === null) void settled.then(onJoined);
     return refused;
   };
@@ -39,7 +51,11 @@ function WhatHappens({ lead }: { lead: string }) {
   return (
     <div>
       <p>{lead}</p>
-      <ul className="t-happens">{[words.moves, words.future, words.follows, words.undoable].map((line) => <li key={line}>{line}</li>)}</ul>
+      <ul className="t-happens">
+        {[words.moves, words.future, words.follows, words.undoable].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -48,7 +64,12 @@ function JoinPair({ pair: { kept, joined }, onClose, onJoined }: Required<JoinDi
   const words = useLabels(accountLabels);
   const join = useJoin(onJoined);
   return (
-    <ReasonDialog title={words.joinTitle} confirm={words.join} send={(reason) => join(kept.id, joined.id, reason)} onClose={onClose}>
+    <ReasonDialog
+      title={words.joinTitle}
+      confirm={words.join}
+      send={(reason) => join(kept.id, joined.id, reason)}
+      onClose={onClose}
+    >
       <WhatHappens lead={words.becomes(groupedNumber(joined), groupedNumber(kept))} />
     </ReasonDialog>
   );
@@ -58,7 +79,10 @@ function JoinChosen({ onClose, onJoined }: Omit<JoinDialogProps, 'pair'>) {
   const words = useLabels(accountLabels);
   const reasons = useLabels(duplicateLabels);
   const join = useJoin(onJoined);
-  const options = useAccountOptions().map(({ value, label, hint }) => ({ value, label: [label, hint].filter(Boolean).join(' · ') }));
+  const options = useAccountOptions().map(({ value, label, hint }) => ({
+    value,
+    label: [label, hint].filter(Boolean).join(' · '),
+  }));
   const form = useForm({
     initial: { kept: '', joined: '', reason: '' },
     check: ({ kept, joined, reason }) => [
@@ -75,26 +99,65 @@ function JoinChosen({ onClose, onJoined }: Omit<JoinDialogProps, 'pair'>) {
   });
   return (
     <FormDialog title={words.joinTwo} confirm={words.join} form={form} onClose={onClose}>
-      <ChoiceField form={form} name="kept" label={words.kept} options={options} none={words.choose} />
-      <ChoiceField form={form} name="joined" label={words.joinedOne} options={options} none={words.choose} />
+      <ChoiceField
+        form={form}
+        name="kept"
+        label={words.kept}
+        options={options}
+        none={words.choose}
+      />
+      <ChoiceField
+        form={form}
+        name="joined"
+        label={words.joinedOne}
+        options={options}
+        none={words.choose}
+      />
       <WhatHappens lead={words.becomesOther} />
-      <TextField form={form} name="reason" label={reasons.reason} help={reasons.reasonHelp} rows={3} maxLength={LONGEST} />
+      <TextField
+        form={form}
+        name="reason"
+        label={reasons.reason}
+        help={reasons.reasonHelp}
+        rows={3}
+        maxLength={LONGEST}
+      />
     </FormDialog>
   );
 }
 
-export function SeparateDialog({ joined, kept, onClose, onSeparated }: { joined: NamedAccountFragment['joined'][number]; kept: string; onClose: () => void; onSeparated: () => void }) {
+export function SeparateDialog({
+  joined,
+  kept,
+  onClose,
+  onSeparated,
+}: {
+  joined: NamedAccountFragment['joined'][number];
+  kept: string;
+  onClose: () => void;
+  onSeparated: () => void;
+}) {
   const words = useLabels(accountLabels);
   const settle = useLedger();
   const [separate] = useMutation(SeparateAccountsDocument);
   const send = async (reason: string) => {
-    const { refused, settled } = await settle(async () => (await separate({ variables: { id: joined.id, reason } })).data?.separateAccounts, words.separated);
+    const { refused, settled } = await settle(
+      async () => (await separate({ variables: { id: joined.id, reason } })).data?.separateAccounts,
+      words.separated,
+    );
     if (refused === null) void settled.then(onSeparated);
     return refused;
   };
   return (
-    <ReasonDialog title={words.separateTitle} confirm={words.separate} send={send} onClose={onClose}>
-      <p>{words.separateHelp(groupedAsWritten(joined.number), kept)} {words.notAgain}</p>
+    <ReasonDialog
+      title={words.separateTitle}
+      confirm={words.separate}
+      send={send}
+      onClose={onClose}
+    >
+      <p>
+        {words.separateHelp(groupedAsWritten(joined.number), kept)} {words.notAgain}
+      </p>
     </ReasonDialog>
   );
 }

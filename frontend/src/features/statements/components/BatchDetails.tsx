@@ -23,7 +23,11 @@ export function BatchDetails({ batch }: { batch: TransactionRowFragment }) {
             <DetailTable details={details} />
             <div className="g-actions">
               <AddUpTag value={transaction?.detailsAddUp ?? null} />
-              {transaction?.details.pageInfo.hasNextPage && <Button small busy={query.loading} onClick={() => setSize(size + PAGE * 4)}>{words.detailsMore}</Button>}
+              {transaction?.details.pageInfo.hasNextPage && (
+                <Button small busy={query.loading} onClick={() => setSize(size + PAGE * 4)}>
+                  {words.detailsMore}
+                </Button>
+              )}
             </div>
           </>
         );
@@ -35,7 +39,15 @@ export function BatchDetails({ batch }: { batch: TransactionRowFragment }) {
 export function AddUpTag({ value }: { value: boolean | null }) {
   const words = useLabels(labels);
   if (value === null) return <Tag icon="question">{words.detailsUnchecked}</Tag>;
-  return value ? <Tag tone="good" icon="check">{words.detailsEqual}</Tag> : <Tag tone="bad" icon="times">{words.detailsDoNotAdd}</Tag>;
+  return value ? (
+    <Tag tone="good" icon="check">
+      {words.detailsEqual}
+    </Tag>
+  ) : (
+    <Tag tone="bad" icon="times">
+      {words.detailsDoNotAdd}
+    </Tag>
+  );
 }
 
 function DetailTable({ details }: { details: readonly TransactionRowFragment[] }) {
@@ -48,16 +60,32 @@ function DetailTable({ details }: { details: readonly TransactionRowFragment[] }
           <th scope="col">{words.counterparty}</th>
           <th scope="col">{words.remittance}</th>
           <th scope="col">{words.endToEnd}</th>
-          <th scope="col" className="g-cell-number">{words.amount}</th>
+          <th scope="col" className="g-cell-number">
+            {words.amount}
+          </th>
         </tr>
       </thead>
       <tbody>
         {details.map((detail) => (
           <tr key={detail.id}>
-            <td data-label={words.counterparty}>{detail.counterparty.name ?? detail.counterparty.account ?? <NoValue />}</td>
-            <td data-label={words.remittance}>{detail.remittance ?? detail.reference ?? <NoValue />}</td>
-            <td data-label={words.endToEnd}>{detail.endToEndId ? <code>{detail.endToEndId}</code> : <NoValue />}</td>
-            <td data-label={words.amount} className="g-cell-number"><MoneyText signed value={{ amount: signedBy(detail.amount.amount, detail.direction), currency: detail.amount.currency }} /></td>
+            <td data-label={words.counterparty}>
+              {detail.counterparty.name ?? detail.counterparty.account ?? <NoValue />}
+            </td>
+            <td data-label={words.remittance}>
+              {detail.remittance ?? detail.reference ?? <NoValue />}
+            </td>
+            <td data-label={words.endToEnd}>
+              {detail.endToEndId ? <code>{detail.endToEndId}</code> : <NoValue />}
+            </td>
+            <td data-label={words.amount} className="g-cell-number">
+              <MoneyText
+                signed
+                value={{
+                  amount: signedBy(detail.amount.amount, detail.direction),
+                  currency: detail.amount.currency,
+                }}
+              />
+            </td>
           </tr>
         ))}
       </tbody>

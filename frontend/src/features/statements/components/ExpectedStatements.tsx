@@ -18,7 +18,13 @@ export function ExpectedStatements({ onClose }: { onClose: () => void }) {
     <Drawer title={words.title} onClose={onClose}>
       <p className="g-muted">{words.help}</p>
       <QueryStates query={query} skeleton={<Skeleton lines={6} />}>
-        {({ statementHabits }) => (statementHabits.length > 0 ? <HabitTable habits={statementHabits} /> : <p className="g-muted">{words.noAccounts}</p>)}
+        {({ statementHabits }) =>
+          statementHabits.length > 0 ? (
+            <HabitTable habits={statementHabits} />
+          ) : (
+            <p className="g-muted">{words.noAccounts}</p>
+          )
+        }
       </QueryStates>
     </Drawer>
   );
@@ -31,14 +37,42 @@ function HabitTable({ habits }: { habits: readonly HabitLineFragment[] }) {
   return (
     <div className="g-table-frame">
       <table className="g-table" aria-label={words.title}>
-        <thead><tr><th scope="col">{words.account}</th><th scope="col">{words.due}</th><th scope="col">{words.latest}</th>{mayChange && <th scope="col"><span className="g-sr">{words.change}</span></th>}</tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{words.account}</th>
+            <th scope="col">{words.due}</th>
+            <th scope="col">{words.latest}</th>
+            {mayChange && (
+              <th scope="col">
+                <span className="g-sr">{words.change}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
         <tbody>
           {habits.map((habit) => (
             <tr key={habit.account.id}>
-              <td data-label={words.account}><OwnAccountInFull account={habit.account} /></td>
-              <td data-label={words.due}>{habit.isWatched ? words.by(habit.due) : words.notExpected}<span className="g-sub">{habit.isOwn ? words.own : words.usual}</span></td>
-              <td data-label={words.latest}><LatestDay habit={habit} /></td>
-              {mayChange && <td className="g-cell-toggle"><Button small look="quiet" icon="pencil" aria-label={`${words.change}: ${accountLabel(habit.account)}`} onClick={() => setOpen(habit)} /></td>}
+              <td data-label={words.account}>
+                <OwnAccountInFull account={habit.account} />
+              </td>
+              <td data-label={words.due}>
+                {habit.isWatched ? words.by(habit.due) : words.notExpected}
+                <span className="g-sub">{habit.isOwn ? words.own : words.usual}</span>
+              </td>
+              <td data-label={words.latest}>
+                <LatestDay habit={habit} />
+              </td>
+              {mayChange && (
+                <td className="g-cell-toggle">
+                  <Button
+                    small
+                    look="quiet"
+                    icon="pencil"
+                    aria-label={`${words.change}: ${accountLabel(habit.account)}`}
+                    onClick={() => setOpen(habit)}
+                  />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -54,7 +88,14 @@ function LatestDay({ habit: { lastDay, missingSince } }: { habit: HabitLineFragm
   return (
     <>
       {lastDay ? <DateText value={lastDay} /> : <span className="g-muted">{words.none}</span>}
-      {missingSince && <> <Tag tone="warn" icon="exclamation-triangle">{words.missing(formatDate(missingSince, dateFormat))}</Tag></>}
+      {missingSince && (
+        <>
+          {' '}
+          <Tag tone="warn" icon="exclamation-triangle">
+            {words.missing(formatDate(missingSince, dateFormat))}
+          </Tag>
+        </>
+      )}
     </>
   );
 }

@@ -1,7 +1,11 @@
 /** What people decided about entries and statements: who, when and why; and taking it back. */
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { LedgerDecisionsDocument, UndoLedgerDecisionDocument, type LedgerDecisionsQuery } from '@/generated/graphql';
+import {
+  LedgerDecisionsDocument,
+  UndoLedgerDecisionDocument,
+  type LedgerDecisionsQuery,
+} from '@/generated/graphql';
 import { formatInstant } from '@/kernel/dates';
 import { useLabels, wordFor } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
@@ -17,17 +21,29 @@ const PAGE = 50;
 export function LedgerDecisions() {
   const words = useLabels(duplicateLabels);
   const [size, setSize] = useState(PAGE);
-  const query = useQuery(LedgerDecisionsDocument, { variables: { first: size }, fetchPolicy: 'cache-and-network' });
+  const query = useQuery(LedgerDecisionsDocument, {
+    variables: { first: size },
+    fetchPolicy: 'cache-and-network',
+  });
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={6} />}>
-      {({ ledgerDecisions: { edges, totalCount } }) => (edges.length === 0
-        ? <EmptyState picture="inbox" title={words.decisionsEmptyTitle}><p>{words.decisionsEmptyText}</p></EmptyState>
-        : (
+      {({ ledgerDecisions: { edges, totalCount } }) =>
+        edges.length === 0 ? (
+          <EmptyState picture="inbox" title={words.decisionsEmptyTitle}>
+            <p>{words.decisionsEmptyText}</p>
+          </EmptyState>
+        ) : (
           <>
             <DecisionTable decisions={edges.map(({ node }) => node)} />
-            <MoreRows shown={edges.length} total={totalCount} busy={query.loading} onMore={() => setSize(size + PAGE * 4)} />
+            <MoreRows
+              shown={edges.length}
+              total={totalCount}
+              busy={query.loading}
+              onMore={() => setSize(size + PAGE * 4)}
+            />
           </>
-        ))}
+        )
+      }
     </QueryStates>
   );
 }
@@ -45,18 +61,39 @@ function DecisionTable({ decisions }: { decisions: readonly Decision[] }) {
             <th scope="col">{words.why}</th>
             <th scope="col">{words.who}</th>
             <th scope="col">{words.when}</th>
-            {mayDecide && <th scope="col"><span className="g-sr">{words.undo}</span></th>}
+            {mayDecide && (
+              <th scope="col">
+                <span className="g-sr">{words.undo}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {decisions.map((decision) => (
             <tr key={decision.id}>
-              <td data-label={words.decision}>{wordFor(words, `${decision.subject}_${decision.verdict}`)}<span className="g-sub">{decision.about}</span></td>
+              <td data-label={words.decision}>
+                {wordFor(words, `${decision.subject}_${decision.verdict}`)}
+                <span className="g-sub">{decision.about}</span>
+              </td>
               <td data-label={words.why}>{decision.reason}</td>
               <td data-label={words.who}>{decision.decidedBy}</td>
-              <td data-label={words.when}><InstantText value={decision.decidedAt} /></td>
-              {mayDecide && <td>{decision.undoneAt === null ? <Undo decision={decision} /> : <Undone decision={decision} />}</td>}
-              {!mayDecide && decision.undoneAt !== null && <td><Undone decision={decision} /></td>}
+              <td data-label={words.when}>
+                <InstantText value={decision.decidedAt} />
+              </td>
+              {mayDecide && (
+                <td>
+                  {decision.undoneAt === null ? (
+                    <Undo decision={decision} />
+                  ) : (
+                    <Undone decision={decision} />
+                  )}
+                </td>
+              )}
+              {!mayDecide && decision.undoneAt !== null && (
+                <td>
+                  <Undone decision={decision} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -67,7 +104,16 @@ function DecisionTable({ decisions }: { decisions: readonly Decision[] }) {
 
 function Undone({ decision: { undoneAt, undoneBy } }: { decision: Decision }) {
   const words = useLabels(duplicateLabels);
-  return <span className="g-muted">{words.undoneBy(undoneBy ?? '')}{undoneAt && <span className="g-sub"><InstantText value={undoneAt} /></span>}</span>;
+  return (
+    <span className="g-muted">
+      {words.undoneBy(undoneBy ?? '')}
+      {undoneAt && (
+        <span className="g-sub">
+          <InstantText value={undoneAt} />
+        </span>
+      )}
+    </span>
+  );
 }
 
 function Undo({ decision }: { decision: Decision }) {
@@ -78,11 +124,25 @@ function Undo({ decision }: { decision: Decision }) {
   const [busy, setBusy] = useState(false);
   const go = async () => {
     setBusy(true);
-    const { refused, settled } = await settle(async () => (await undo({ variables: { id: decision.id } })).data?.undoLedgerDecision, words.undone);
+    const { refused, settled } = await settle(
+      async () => (await undo({ variables: { id: decision.id } })).data?.undoLedgerDecision,
+      words.undone,
+    );
     if (refused !== null) tellRefused(refused);
     await settled;
     setBusy(false);
   };
   const what = wordFor(words, `${decision.subject}_${decision.verdict}`);
-  return <Button small look="quiet" icon="undo" busy={busy} aria-label={words.undoOf(what, formatInstant(decision.decidedAt, dateFormat))} onClick={() => void go()}>{words.undo}</Button>;
+  return (
+    <Button
+      small
+      look="quiet"
+      icon="undo"
+      busy={busy}
+      aria-label={words.undoOf(what, formatInstant(decision.decidedAt, dateFormat))}
+      onClick={() => void go()}
+    >
+      {words.undo}
+    </Button>
+  );
 }

@@ -1,11 +1,32 @@
 /** What a person is to decide: entries that may be one payment, statements that contradict each other; and what was decided; and accounts that may be one. */
 import { useQuery } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { DisputedStatementsDocument, LookAlikeCountDocument, PossibleDuplicatesDocument, ToDecideDocument } from '@/generated/graphql';
+import {
+  DisputedStatementsDocument,
+  LookAlikeCountDocument,
+  PossibleDuplicatesDocument,
+  ToDecideDocument,
+} from '@/generated/graphql';
 import { useAccountOptions } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
-import { defineFilter, list, text, useUrlFilter, useUrlValue, type UrlFilter } from '@/kernel/urlState';
-import { Button, EmptyState, FilterBar, MultiFilter, NoMatch, QueryStates, Skeleton, Tabs } from '@/ui';
+import {
+  defineFilter,
+  list,
+  text,
+  useUrlFilter,
+  useUrlValue,
+  type UrlFilter,
+} from '@/kernel/urlState';
+import {
+  Button,
+  EmptyState,
+  FilterBar,
+  MultiFilter,
+  NoMatch,
+  QueryStates,
+  Skeleton,
+  Tabs,
+} from '@/ui';
 import { accountLabels } from '../accountLabels';
 import { duplicateLabels } from '../duplicateLabels';
 import { labels } from '../labels';
@@ -41,10 +62,25 @@ export function PossibleDuplicates() {
         active={part ?? 'pairs'}
         onChange={(key) => setPart(key === 'pairs' ? null : key, { replace: true })}
         tabs={[
-          { key: 'pairs', label: words.title, count: data?.possibleDuplicates.totalCount, render: () => <Pairs url={url} /> },
-          { key: 'disputed', label: words.disputed, count: data?.statements.totalCount, render: () => <Disputed url={url} /> },
+          {
+            key: 'pairs',
+            label: words.title,
+            count: data?.possibleDuplicates.totalCount,
+            render: () => <Pairs url={url} />,
+          },
+          {
+            key: 'disputed',
+            label: words.disputed,
+            count: data?.statements.totalCount,
+            render: () => <Disputed url={url} />,
+          },
           { key: 'decisions', label: words.decisions, render: () => <LedgerDecisions /> },
-          { key: 'accounts', label: accounts.title, count: alike?.lookAlikeAccounts.length, render: () => <AccountNames /> },
+          {
+            key: 'accounts',
+            label: accounts.title,
+            count: alike?.lookAlikeAccounts.length,
+            render: () => <AccountNames />,
+          },
         ]}
       />
     </section>
@@ -56,8 +92,17 @@ function QueueFilters({ url }: { url: UrlFilter<QueueFilter> }) {
   const words = useLabels(duplicateLabels);
   return (
     <FilterBar filtered={url.filtered} onClear={url.clear}>
-      <MultiFilter name={facts.account} value={url.filter.account} options={useAccountOptions()} onChange={(account) => url.change({ account })} />
-      {url.filter.of && <Button small icon="times" onClick={() => url.change({ of: '' })}>{words.onlyEntry}</Button>}
+      <MultiFilter
+        name={facts.account}
+        value={url.filter.account}
+        options={useAccountOptions()}
+        onChange={(account) => url.change({ account })}
+      />
+      {url.filter.of && (
+        <Button small icon="times" onClick={() => url.change({ of: '' })}>
+          {words.onlyEntry}
+        </Button>
+      )}
     </FilterBar>
   );
 }
@@ -71,7 +116,13 @@ function Pairs({ url }: { url: UrlFilter<QueueFilter> }) {
   const { account, of } = url.filter;
   const query = useQuery(PossibleDuplicatesDocument, {
     ...ASKED_AGAIN,
-    variables: { first: size, filter: { ...(account.length > 0 ? { accountIds: [...account] } : {}), ...(of ? { transactionId: of } : {}) } },
+    variables: {
+      first: size,
+      filter: {
+        ...(account.length > 0 ? { accountIds: [...account] } : {}),
+        ...(of ? { transactionId: of } : {}),
+      },
+    },
   });
   // Decided pairs leave at once; one that is still there when the ledger has followed comes back.
   const leave = useCallback((id: string, settled: Promise<void>) => {
@@ -89,13 +140,32 @@ function Pairs({ url }: { url: UrlFilter<QueueFilter> }) {
       <QueryStates query={query} skeleton={<Skeleton lines={10} />}>
         {({ possibleDuplicates: { edges, totalCount } }) => {
           const pairs = edges.map(({ node }) => node).filter(({ id }) => !decided.has(id));
-          if (pairs.length === 0 && url.filtered && edges.length === 0) return <NoMatch onClear={url.clear} />;
-          if (pairs.length === 0) return <EmptyState picture="done" title={words.emptyTitle}><p>{words.emptyText}</p></EmptyState>;
+          if (pairs.length === 0 && url.filtered && edges.length === 0)
+            return <NoMatch onClear={url.clear} />;
+          if (pairs.length === 0)
+            return (
+              <EmptyState picture="done" title={words.emptyTitle}>
+                <p>{words.emptyText}</p>
+              </EmptyState>
+            );
           return (
             <>
               <p className="g-muted">{words.lead}</p>
-              <div className="g-stack">{pairs.map((pair) => <PairCard key={pair.id} pair={pair} onDecided={(settled) => leave(pair.id, settled)} />)}</div>
-              <MoreRows shown={edges.length} total={totalCount} busy={query.loading} onMore={() => setSize(size + PAGE * 4)} />
+              <div className="g-stack">
+                {pairs.map((pair) => (
+                  <PairCard
+                    key={pair.id}
+                    pair={pair}
+                    onDecided={(settled) => leave(pair.id, settled)}
+                  />
+                ))}
+              </div>
+              <MoreRows
+                shown={edges.length}
+                total={totalCount}
+                busy={query.loading}
+                onMore={() => setSize(size + PAGE * 4)}
+              />
             </>
           );
         }}
@@ -110,7 +180,10 @@ function Disputed({ url }: { url: UrlFilter<QueueFilter> }) {
   const { account } = url.filter;
   const query = useQuery(DisputedStatementsDocument, {
     ...ASKED_AGAIN,
-    variables: { first: size, filter: { status: 'DISPUTED', ...(account.length > 0 ? { accountIds: [...account] } : {}) } },
+    variables: {
+      first: size,
+      filter: { status: 'DISPUTED', ...(account.length > 0 ? { accountIds: [...account] } : {}) },
+    },
   });
   return (
     <>
@@ -118,11 +191,23 @@ function Disputed({ url }: { url: UrlFilter<QueueFilter> }) {
       <QueryStates query={query} skeleton={<Skeleton lines={8} />}>
         {({ statements: { edges, totalCount } }) => {
           if (edges.length === 0 && account.length > 0) return <NoMatch onClear={url.clear} />;
-          if (edges.length === 0) return <EmptyState picture="done" title={words.disputedEmptyTitle}><p>{words.disputedEmptyText}</p></EmptyState>;
+          if (edges.length === 0)
+            return (
+              <EmptyState picture="done" title={words.disputedEmptyTitle}>
+                <p>{words.disputedEmptyText}</p>
+              </EmptyState>
+            );
           return (
             <>
-              {edges.map(({ node }) => <StatementStrip key={node.id} statement={node} />)}
-              <MoreRows shown={edges.length} total={totalCount} busy={query.loading} onMore={() => setSize(size + PAGE * 4)} />
+              {edges.map(({ node }) => (
+                <StatementStrip key={node.id} statement={node} />
+              ))}
+              <MoreRows
+                shown={edges.length}
+                total={totalCount}
+                busy={query.loading}
+                onMore={() => setSize(size + PAGE * 4)}
+              />
             </>
           );
         }}

@@ -19,7 +19,8 @@ export function ReasonDialog({ title, confirm, send, onClose, children }: Reason
   const words = useLabels(duplicateLabels);
   const form = useForm({
     initial: { reason: '' },
-    check: ({ reason }) => (reason.trim() ? [] : [{ path: 'reason', message: words.reasonMissing }]),
+    check: ({ reason }) =>
+      reason.trim() ? [] : [{ path: 'reason', message: words.reasonMissing }],
     send: async ({ reason }) => {
       const refused = await send(reason.trim());
       return refused === null ? [] : [{ path: null, message: refused }];
@@ -29,7 +30,14 @@ export function ReasonDialog({ title, confirm, send, onClose, children }: Reason
   return (
     <FormDialog title={title} confirm={confirm} form={form} onClose={onClose}>
       {children}
-      <TextField form={form} name="reason" label={words.reason} help={words.reasonHelp} rows={3} maxLength={LONGEST} />
+      <TextField
+        form={form}
+        name="reason"
+        label={words.reason}
+        help={words.reasonHelp}
+        rows={3}
+        maxLength={LONGEST}
+      />
     </FormDialog>
   );
 }

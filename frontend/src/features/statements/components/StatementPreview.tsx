@@ -45,34 +45,68 @@ export function StatementPreview({ statement }: { statement: PreviewedStatement 
   const name = statement.name ?? words.unnamed;
   const [tone, icon] = RELATIONS[relation];
   return (
-    <article className="t-strip t-preview" aria-label={`${words.statement(name)} ${statement.account}`}>
+    <article
+      className="t-strip t-preview"
+      aria-label={`${words.statement(name)} ${statement.account}`}
+    >
       <div className="t-strip-line">
         <div className="t-strip-who">
-          <strong><AccountName number={statement.account} /></strong>
+          <strong>
+            <AccountName number={statement.account} />
+          </strong>
           <span className="g-sub">
             {words.statement(name)} · <DateText value={statement.from} />
-            {statement.to && statement.to !== statement.from && <> – <DateText value={statement.to} /></>}
+            {statement.to && statement.to !== statement.from && (
+              <>
+                {' '}
+                – <DateText value={statement.to} />
+              </>
+            )}
             {statement.periodSource && ` · ${versions[`period_${statement.periodSource}`]}`}
           </span>
         </div>
         <dl className="t-figures">
-          <div><dt>{columns.opening}</dt><dd><Balance amount={statement.opening} currency={currency} /></dd></div>
-          <div><dt>{columns.closing}</dt><dd><Balance amount={statement.closing} currency={currency} /></dd></div>
+          <div>
+            <dt>{columns.opening}</dt>
+            <dd>
+              <Balance amount={statement.opening} currency={currency} />
+            </dd>
+          </div>
+          <div>
+            <dt>{columns.closing}</dt>
+            <dd>
+              <Balance amount={statement.closing} currency={currency} />
+            </dd>
+          </div>
         </dl>
         <div className="t-strip-checks">
           {currency && <span className="g-currency">{currency}</span>}
-          <Tag tone={tone} icon={icon}>{words[relation]}</Tag>
+          <Tag tone={tone} icon={icon}>
+            {words[relation]}
+          </Tag>
           <ChainTag statement={{ link, currency, previousClosing: statement.previousClosing }} />
         </div>
       </div>
-      <p>{words[`why${relation}`](statement.other ? words.other(statement.other) : words.another)}</p>
+      <p>
+        {words[`why${relation}`](statement.other ? words.other(statement.other) : words.another)}
+      </p>
       {link === 'GAP' && <p className="t-gap">{words.gapHelp}</p>}
       <ul className="t-preview-figures" aria-label={figures.resultOf(words.statement(name))}>
-        <li className="g-muted">{figures.readEntries(formatCount(statement.read, numberFormat))}</li>
-        {FIGURES.filter((figure) => statement[figure] > 0).map((figure) => <li key={figure}>{figures[figure](formatCount(statement[figure], numberFormat))}</li>)}
+        <li className="g-muted">
+          {figures.readEntries(formatCount(statement.read, numberFormat))}
+        </li>
+        {FIGURES.filter((figure) => statement[figure] > 0).map((figure) => (
+          <li key={figure}>{figures[figure](formatCount(statement[figure], numberFormat))}</li>
+        ))}
       </ul>
-      {changes.length === 0 ? <p className="g-muted">{words.noChanges}</p> : <ChangeTable caption={words.changes(name)} changes={changes} />}
-      {changes.length >= MOST_CHANGES && <p className="g-muted">{words.onlyFirst(formatCount(changes.length, numberFormat))}</p>}
+      {changes.length === 0 ? (
+        <p className="g-muted">{words.noChanges}</p>
+      ) : (
+        <ChangeTable caption={words.changes(name)} changes={changes} />
+      )}
+      {changes.length >= MOST_CHANGES && (
+        <p className="g-muted">{words.onlyFirst(formatCount(changes.length, numberFormat))}</p>
+      )}
     </article>
   );
 }
@@ -88,7 +122,18 @@ function ChangeTable({ caption, changes }: { caption: string; changes: readonly 
     <div className="g-table-frame t-changes">
       <table className="g-table t-details">
         <caption className="g-sr">{caption}</caption>
-        <thead><tr><th scope="col">{words.change}</th><th scope="col">{words.entry}</th><th scope="col" className="g-cell-number">{words.before}</th><th scope="col" className="g-cell-number">{words.now}</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{words.change}</th>
+            <th scope="col">{words.entry}</th>
+            <th scope="col" className="g-cell-number">
+              {words.before}
+            </th>
+            <th scope="col" className="g-cell-number">
+              {words.now}
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {changes.map((change, index) => {
             const { kind, amount, amountBefore, currency } = change;
@@ -96,10 +141,34 @@ function ChangeTable({ caption, changes }: { caption: string; changes: readonly 
             const before = kind === 'REMOVED' ? amount : amountBefore;
             return (
               <tr key={index}>
-                <td data-label={words.change}><Tag tone={tone} icon={icon}>{kind === 'POSSIBLE_DUPLICATE' ? POSSIBLE_DUPLICATE : words[kind]}</Tag></td>
-                <td data-label={words.entry}><strong>{change.counterparty ?? change.text ?? <NoValue />}</strong><span className="g-sub"><DateText value={change.day} />{change.counterparty && change.text && ` · ${change.text}`}</span></td>
-                <td data-label={words.before} className="g-cell-number">{before === null ? <NoValue /> : <del><MoneyText signed value={{ amount: before, currency }} /></del>}</td>
-                <td data-label={words.now} className="g-cell-number">{kind === 'REMOVED' ? <NoValue /> : <MoneyText signed value={{ amount, currency }} />}</td>
+                <td data-label={words.change}>
+                  <Tag tone={tone} icon={icon}>
+                    {kind === 'POSSIBLE_DUPLICATE' ? POSSIBLE_DUPLICATE : words[kind]}
+                  </Tag>
+                </td>
+                <td data-label={words.entry}>
+                  <strong>{change.counterparty ?? change.text ?? <NoValue />}</strong>
+                  <span className="g-sub">
+                    <DateText value={change.day} />
+                    {change.counterparty && change.text && ` · ${change.text}`}
+                  </span>
+                </td>
+                <td data-label={words.before} className="g-cell-number">
+                  {before === null ? (
+                    <NoValue />
+                  ) : (
+                    <del>
+                      <MoneyText signed value={{ amount: before, currency }} />
+                    </del>
+                  )}
+                </td>
+                <td data-label={words.now} className="g-cell-number">
+                  {kind === 'REMOVED' ? (
+                    <NoValue />
+                  ) : (
+                    <MoneyText signed value={{ amount, currency }} />
+                  )}
+                </td>
               </tr>
             );
           })}

@@ -13,16 +13,27 @@ import { ChainTag, VersionTags } from './StatementTags';
 import { StatementVersions } from './StatementVersions';
 import '../statements.css';
 
-export function StatementStrip({ statement, linked = true }: { statement: StatementStripFragment; linked?: boolean }) {
+export function StatementStrip({
+  statement,
+  linked = true,
+}: {
+  statement: StatementStripFragment;
+  linked?: boolean;
+}) {
   const words = useLabels(labels);
   const { account, currency } = statement;
   // What does not count has no entries of its own in the list.
   const hasEntries = statement.status === 'CURRENT';
   return (
-    <article className="t-strip" aria-label={`${words.statement} ${statement.sequence ?? statement.bankId ?? ''} ${accountLabel(account)}`}>
+    <article
+      className="t-strip"
+      aria-label={`${words.statement} ${statement.sequence ?? statement.bankId ?? ''} ${accountLabel(account)}`}
+    >
       <div className="t-strip-line">
         <div className="t-strip-who">
-          <strong><OwnAccount account={account} /></strong>
+          <strong>
+            <OwnAccount account={account} />
+          </strong>
           <Period statement={statement} />
         </div>
         <dl className="t-figures">
@@ -36,7 +47,9 @@ export function StatementStrip({ statement, linked = true }: { statement: Statem
           <VersionTags statement={statement} />
           <Balanced statement={statement} />
           <ChainTag statement={statement} />
-          {linked && hasEntries && <Link to={transactionsPath({ statement: statement.id })}>{words.showEntries}</Link>}
+          {linked && hasEntries && (
+            <Link to={transactionsPath({ statement: statement.id })}>{words.showEntries}</Link>
+          )}
         </div>
       </div>
       <StatementVersions statement={statement} />
@@ -54,26 +67,57 @@ function Period({ statement }: { statement: StatementStripFragment }) {
       {name && `${name} · `}
       {statement.page !== null && statement.page > 1 && `${words.page(statement.page)} · `}
       <DateText value={from} />
-      {to && to !== from && <> – <DateText value={to} /></>}
+      {to && to !== from && (
+        <>
+          {' '}
+          – <DateText value={to} />
+        </>
+      )}
       {statement.periodSource && ` · ${words[`period_${statement.periodSource}`]}`}
     </span>
   );
 }
 
-function Figure({ name, amount, currency, sign = '' }: { name: string; amount: string | null; currency: string | null; sign?: string }) {
+function Figure({
+  name,
+  amount,
+  currency,
+  sign = '',
+}: {
+  name: string;
+  amount: string | null;
+  currency: string | null;
+  sign?: string;
+}) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{amount === null ? <NoValue /> : <>{sign && signOf(amount) !== 0 ? sign : ''}<AmountText amount={sign ? amount.replace('-', '') : amount} currency={currency} /></>}</dd>
+      <dd>
+        {amount === null ? (
+          <NoValue />
+        ) : (
+          <>
+            {sign && signOf(amount) !== 0 ? sign : ''}
+            <AmountText amount={sign ? amount.replace('-', '') : amount} currency={currency} />
+          </>
+        )}
+      </dd>
     </div>
   );
 }
 
 function Balanced({ statement }: { statement: StatementStripFragment }) {
   const words = useLabels(labels);
-  if (statement.opening === null && statement.closing === null) return <span className="g-muted">{words.noBalances}</span>;
+  if (statement.opening === null && statement.closing === null)
+    return <span className="g-muted">{words.noBalances}</span>;
   if (statement.balanced === null) return <Tag icon="question">{words.addsUpUnknown}</Tag>;
-  return statement.balanced
-    ? <Tag tone="good" icon="check">{words.addsUp}</Tag>
-    : <Tag tone="bad" icon="times" title={words.addsUpNotWhy}>{words.addsUpNot}</Tag>;
+  return statement.balanced ? (
+    <Tag tone="good" icon="check">
+      {words.addsUp}
+    </Tag>
+  ) : (
+    <Tag tone="bad" icon="times" title={words.addsUpNotWhy}>
+      {words.addsUpNot}
+    </Tag>
+  );
 }

@@ -19,7 +19,11 @@ const LOOKS: Readonly<Record<StatementStatus, readonly [Tone, string]>> = {
 export function StatusTag({ status }: { status: StatementStatus }) {
   const words = useLabels(versionLabels);
   const [tone, icon] = LOOKS[status];
-  return <Tag tone={tone} icon={icon}>{words[status]}</Tag>;
+  return (
+    <Tag tone={tone} icon={icon}>
+      {words[status]}
+    </Tag>
+  );
 }
 
 /** Nothing for a booked statement that is the only one of its kind: that is the usual case. */
@@ -36,17 +40,37 @@ export function VersionTags({ statement }: { statement: StatementStripFragment }
   );
 }
 
-export function ChainTag({ statement: { link, previousClosing, currency } }: { statement: Pick<StatementStripFragment, 'link' | 'previousClosing' | 'currency'> }) {
+export function ChainTag({
+  statement: { link, previousClosing, currency },
+}: {
+  statement: Pick<StatementStripFragment, 'link' | 'previousClosing' | 'currency'>;
+}) {
   const words = useLabels(versionLabels);
   const { numberFormat } = useNotation();
   if (link === null) return null;
   if (link === 'FIRST') return <Tag>{words.FIRST}</Tag>;
-  if (link === 'FOLLOWS') return <Tag tone="good" icon="check">{words.FOLLOWS}</Tag>;
+  if (link === 'FOLLOWS')
+    return (
+      <Tag tone="good" icon="check">
+        {words.FOLLOWS}
+      </Tag>
+    );
   const closed = previousClosing ? formatDecimal(previousClosing, numberFormat, currency) : null;
-  const why = link === 'OVERLAPS' ? [words.overlapsWhy, closed && words.overlapsClosing(closed)].filter(Boolean).join(' ') : closed ? words.gapWhy(closed) : '';
+  const why =
+    link === 'OVERLAPS'
+      ? [words.overlapsWhy, closed && words.overlapsClosing(closed)].filter(Boolean).join(' ')
+      : closed
+        ? words.gapWhy(closed)
+        : '';
   return (
     <>
-      <Tag tone={link === 'GAP' ? 'bad' : 'warn'} icon={link === 'GAP' ? 'times' : 'exclamation-triangle'} title={why}>{words[link]}</Tag>
+      <Tag
+        tone={link === 'GAP' ? 'bad' : 'warn'}
+        icon={link === 'GAP' ? 'times' : 'exclamation-triangle'}
+        title={why}
+      >
+        {words[link]}
+      </Tag>
       {why && <span className="g-sub">{why}</span>}
     </>
   );

@@ -32,7 +32,11 @@ export function StatementVersions({ statement }: { statement: StatementStripFrag
           <WhatChanged {...comparison} versions={countedVersions(statement.versions)} />
         </Unfolding>
       )}
-      {disputed && current && <Suspense fallback={<Skeleton lines={6} />}><DisputedPair disputed={disputed} current={current} /></Suspense>}
+      {disputed && current && (
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <DisputedPair disputed={disputed} current={current} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -43,13 +47,31 @@ export function Unfolding({ label, children }: { label: string; children: React.
   const panel = useId();
   return (
     <>
-      <div className="g-actions"><Button small look="quiet" icon={isOpen ? 'chevron-down' : 'chevron-right'} aria-expanded={isOpen} aria-controls={isOpen ? panel : undefined} onClick={() => setOpen(!isOpen)}>{label}</Button></div>
-      {isOpen && <div id={panel} className="g-stack"><Suspense fallback={<Skeleton lines={4} />}>{children}</Suspense></div>}
+      <div className="g-actions">
+        <Button
+          small
+          look="quiet"
+          icon={isOpen ? 'chevron-down' : 'chevron-right'}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panel : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {label}
+        </Button>
+      </div>
+      {isOpen && (
+        <div id={panel} className="g-stack">
+          <Suspense fallback={<Skeleton lines={4} />}>{children}</Suspense>
+        </div>
+      )}
     </>
   );
 }
 
-function Others({ versions, others }: Record<'versions' | 'others', StatementStripFragment['versions']>) {
+function Others({
+  versions,
+  others,
+}: Record<'versions' | 'others', StatementStripFragment['versions']>) {
   const words = useLabels(versionLabels);
   const { dateFormat } = useNotation();
   const counted = countedVersions(versions);
@@ -62,8 +84,16 @@ function Others({ versions, others }: Record<'versions' | 'others', StatementStr
           <li key={version.id}>
             <StatusTag status={version.status} />
             <span>
-              {[at >= 0 && counted.length > 1 && words.version(at + 1), created && words.createdAt(created)].filter(Boolean).map((part) => `${part} · `).join('')}
-              <Link to={journalPath(version.correlationId, 'statement')}>{version.document.name}</Link>
+              {[
+                at >= 0 && counted.length > 1 && words.version(at + 1),
+                created && words.createdAt(created),
+              ]
+                .filter(Boolean)
+                .map((part) => `${part} · `)
+                .join('')}
+              <Link to={journalPath(version.correlationId, 'statement')}>
+                {version.document.name}
+              </Link>
             </span>
           </li>
         );

@@ -14,14 +14,24 @@ const SHOWN_UNASKED = 3;
 const SHOWN_ASKED = 10;
 
 export function StatementsInView({ filter }: { filter: TransactionUrlFilter }) {
-  return filter.statement ? <OnlyStatement id={filter.statement} /> : <StatementsOfFilter filter={filter} />;
+  return filter.statement ? (
+    <OnlyStatement id={filter.statement} />
+  ) : (
+    <StatementsOfFilter filter={filter} />
+  );
 }
 
 function OnlyStatement({ id }: { id: string }) {
   const query = useQuery(OneStatementDocument, { variables: { id } });
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={2} />}>
-      {({ statement }) => statement && <div className="t-strips"><StatementStrip statement={statement} linked={false} /></div>}
+      {({ statement }) =>
+        statement && (
+          <div className="t-strips">
+            <StatementStrip statement={statement} linked={false} />
+          </div>
+        )
+      }
     </QueryStates>
   );
 }
@@ -41,15 +51,29 @@ function StatementsOfFilter({ filter }: { filter: TransactionUrlFilter }) {
     fetchPolicy: 'cache-and-network',
   });
   return (
-    <QueryStates query={query} skeleton={<div className={asked ? '' : 't-strips-coming'}><Skeleton lines={asked ? 2 : 1} /></div>}>
+    <QueryStates
+      query={query}
+      skeleton={
+        <div className={asked ? '' : 't-strips-coming'}>
+          <Skeleton lines={asked ? 2 : 1} />
+        </div>
+      }
+    >
       {({ statements }) => {
         const more = statements.totalCount - statements.edges.length;
         if (statements.edges.length === 0) return null;
         return (
           <details className="t-strips" open={asked}>
-            <summary>{words.statementsInView} <span className="g-muted">{formatCount(statements.totalCount, numberFormat)}</span></summary>
-            {statements.edges.map(({ node }) => <StatementStrip key={node.id} statement={node} />)}
-            {more > 0 && <p className="g-muted">{words.statementsMore(formatCount(more, numberFormat))}</p>}
+            <summary>
+              {words.statementsInView}{' '}
+              <span className="g-muted">{formatCount(statements.totalCount, numberFormat)}</span>
+            </summary>
+            {statements.edges.map(({ node }) => (
+              <StatementStrip key={node.id} statement={node} />
+            ))}
+            {more > 0 && (
+              <p className="g-muted">{words.statementsMore(formatCount(more, numberFormat))}</p>
+            )}
           </details>
         );
       }}

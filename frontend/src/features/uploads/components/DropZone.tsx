@@ -4,7 +4,17 @@ import { useLabels } from '@/kernel/i18n';
 import { Button, Icon } from '@/ui';
 import { labels } from '../labels';
 
-export function DropZone({ name, hint, onFiles, children }: { name: string; hint: ReactNode; /** What is chosen for the files before they are given. */ children?: ReactNode; onFiles: (files: readonly File[]) => void }) {
+export function DropZone({
+  name,
+  hint,
+  onFiles,
+  children,
+}: {
+  name: string;
+  hint: ReactNode;
+  /** What is chosen for the files before they are given. */ children?: ReactNode;
+  onFiles: (files: readonly File[]) => void;
+}) {
   const words = useLabels(labels);
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -22,8 +32,13 @@ export function DropZone({ name, hint, onFiles, children }: { name: string; hint
       role="group"
       aria-label={name}
       className={`u-drop${over ? ' u-drop-over' : ''}`}
-      onDragOver={(event) => { event.preventDefault(); setOver(true); }}
-      onDragLeave={(event) => { if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false); }}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
@@ -45,8 +60,17 @@ export function DropZone({ name, hint, onFiles, children }: { name: string; hint
           event.target.value = '';
         }}
       />
-      <Button look="primary" icon="folder-open" aria-describedby={hintId} onClick={() => input.current?.click()}>{words.choose}</Button>
-      <p id={hintId} className="g-muted">{hint}</p>
+      <Button
+        look="primary"
+        icon="folder-open"
+        aria-describedby={hintId}
+        onClick={() => input.current?.click()}
+      >
+        {words.choose}
+      </Button>
+      <p id={hintId} className="g-muted">
+        {hint}
+      </p>
       {children}
     </div>
   );

@@ -15,16 +15,24 @@ export function FindingTable({ findings }: { findings: readonly Row[] }) {
       <thead>
         <tr>
           <th scope="col">{words.finding}</th>
-          <th scope="col" className="g-cell-number">{words.line}</th>
+          <th scope="col" className="g-cell-number">
+            {words.line}
+          </th>
           <th scope="col">{words.element}</th>
         </tr>
       </thead>
       <tbody>
         {findings.map((finding, index) => (
           <tr key={index}>
-            <td data-label={words.finding}><FindingTag severity={finding.severity} /> <FindingText finding={finding} /></td>
-            <td data-label={words.line} className="g-cell-number">{finding.line ?? <NoValue />}</td>
-            <td data-label={words.element}>{finding.path ? <code>{finding.path}</code> : <NoValue />}</td>
+            <td data-label={words.finding}>
+              <FindingTag severity={finding.severity} /> <FindingText finding={finding} />
+            </td>
+            <td data-label={words.line} className="g-cell-number">
+              {finding.line ?? <NoValue />}
+            </td>
+            <td data-label={words.element}>
+              {finding.path ? <code>{finding.path}</code> : <NoValue />}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -10,8 +10,18 @@ export function PreviewChoice() {
   const id = useId();
   return (
     <div className="u-preview-choice">
-      <label><input type="checkbox" checked={isChosen} aria-describedby={id} onChange={() => prefer({ previewFirst: !isChosen })} /> {words.previewFirst}</label>
-      <small id={id} className="g-muted">{words.previewFirstHelp}</small>
+      <label>
+        <input
+          type="checkbox"
+          checked={isChosen}
+          aria-describedby={id}
+          onChange={() => prefer({ previewFirst: !isChosen })}
+        />{' '}
+        {words.previewFirst}
+      </label>
+      <small id={id} className="g-muted">
+        {words.previewFirstHelp}
+      </small>
     </div>
   );
 }

@@ -38,7 +38,9 @@ function usePreview(file: File, after: string | null) {
       const preview = await requestPreview(file, signal);
       if (!signal.aborted) setState({ preview });
     };
-    void read().catch((error: unknown) => { if (!signal.aborted) setState({ error }); });
+    void read().catch((error: unknown) => {
+      if (!signal.aborted) setState({ error });
+    });
     return () => leaving.abort();
   }, [after, client, file, round]);
   const again = () => {
@@ -48,7 +50,16 @@ function usePreview(file: File, after: string | null) {
   return { state, again };
 }
 
-export function PreviewDialog({ file, number, of, after, show, onImport, onSkip, onCancel }: PreviewDialogProps) {
+export function PreviewDialog({
+  file,
+  number,
+  of,
+  after,
+  show,
+  onImport,
+  onSkip,
+  onCancel,
+}: PreviewDialogProps) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
   const modal = useModal(onCancel);
@@ -57,23 +68,41 @@ export function PreviewDialog({ file, number, of, after, show, onImport, onSkip,
   const { state, again } = usePreview(file, after);
   // Read from its top; and the focus is not lost with a button that leaves.
   useEffect(() => {
-    if (document.activeElement === document.body || document.activeElement === modal.ref.current) heading.current?.focus();
+    if (document.activeElement === document.body || document.activeElement === modal.ref.current)
+      heading.current?.focus();
   }, [modal.ref, state]);
   const preview = typeof state === 'object' && 'preview' in state ? state.preview : null;
   const fingerprint = preview && !preview.refused ? preview.fingerprint : null;
   return (
     <dialog {...modal} className="g-dialog u-preview" aria-labelledby={id}>
-      <h2 id={id} ref={heading} tabIndex={-1}>{words.previewOf(file.name)}</h2>
-      <p className="g-muted">{of > 1 && `${words.fileOf(formatCount(number, numberFormat), formatCount(of, numberFormat))} `}{words.previewHelp}</p>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {words.previewOf(file.name)}
+      </h2>
+      <p className="g-muted">
+        {of > 1 &&
+          `${words.fileOf(formatCount(number, numberFormat), formatCount(of, numberFormat))} `}
+        {words.previewHelp}
+      </p>
       <div className="g-stack" aria-live="polite" aria-busy={typeof state === 'string'}>
-        {typeof state === 'string' && <Reading name={words.progressOf(file.name)} text={state === 'waiting' ? words.previewWaiting : words.previewReading} />}
-        {typeof state === 'object' && 'error' in state && <Problem error={state.error} onRetry={again} />}
+        {typeof state === 'string' && (
+          <Reading
+            name={words.progressOf(file.name)}
+            text={state === 'waiting' ? words.previewWaiting : words.previewReading}
+          />
+        )}
+        {typeof state === 'object' && 'error' in state && (
+          <Problem error={state.error} onRetry={again} />
+        )}
         {preview && <Shown preview={preview} show={show} />}
       </div>
       <div className="g-actions g-actions-end">
         <Button onClick={onCancel}>{words.cancel}</Button>
         {number < of && <Button onClick={onSkip}>{words.skipFile}</Button>}
-        {fingerprint !== null && <Button look="primary" icon="upload" onClick={() => onImport(fingerprint)}>{words.import}</Button>}
+        {fingerprint !== null && (
+          <Button look="primary" icon="upload" onClick={() => onImport(fingerprint)}>
+            {words.import}
+          </Button>
+        )}
       </div>
     </dialog>
   );
@@ -88,13 +117,25 @@ function Reading({ name, text }: { name: string; text: string }) {
   );
 }
 
-function Shown({ preview: { refused, statements, findings }, show }: { preview: Preview; show: ShowPreview }) {
+function Shown({
+  preview: { refused, statements, findings },
+  show,
+}: {
+  preview: Preview;
+  show: ShowPreview;
+}) {
   const words = useLabels(labels);
   return (
     <>
-      {refused && <p className="u-refused" role="alert"><strong>{words.previewRefused}.</strong> {words.previewRefusedHelp}</p>}
+      {refused && (
+        <p className="u-refused" role="alert">
+          <strong>{words.previewRefused}.</strong> {words.previewRefusedHelp}
+        </p>
+      )}
       {!refused && statements.length === 0 && <p>{words.previewEmpty}</p>}
-      {statements.map((statement, index) => <Fragment key={index}>{show(statement)}</Fragment>)}
+      {statements.map((statement, index) => (
+        <Fragment key={index}>{show(statement)}</Fragment>
+      ))}
       {findings.length > 0 && (
         <section className="g-stack">
           <h3 className="u-heading">{words.findings}</h3>

@@ -14,10 +14,14 @@ interface ResultProps {
 }
 
 /** New and confirmed entries stand among the transactions; what was known or replaced is told by the journal's statements. */
-function placeOf(figure: Figure, { correlationId, fromDate, toDate }: UploadLineFragment): string | null {
+function placeOf(
+  figure: Figure,
+  { correlationId, fromDate, toDate }: UploadLineFragment,
+): string | null {
   if (figure === 'possibleDuplicates') return duplicatesPath();
   if (figure === 'disputed') return duplicatesPath({ part: 'disputed' });
-  if ((figure === 'new' || figure === 'confirmed') && fromDate && toDate) return transactionsPath({ from: fromDate, to: toDate });
+  if ((figure === 'new' || figure === 'confirmed') && fromDate && toDate)
+    return transactionsPath({ from: fromDate, to: toDate });
   return correlationId && journalPath(correlationId, 'statement');
 }
 
@@ -36,7 +40,16 @@ export function ResultFigures(props: ResultProps) {
   const words = useLabels(labels);
   return (
     <ul className="u-figures" aria-label={words.resultOf(props.upload.name)}>
-      {useFigures(props).map(({ figure, shown }) => <li key={figure} className={figure === 'possibleDuplicates' || figure === 'disputed' ? 'u-doubted' : undefined}>{shown}</li>)}
+      {useFigures(props).map(({ figure, shown }) => (
+        <li
+          key={figure}
+          className={
+            figure === 'possibleDuplicates' || figure === 'disputed' ? 'u-doubted' : undefined
+          }
+        >
+          {shown}
+        </li>
+      ))}
     </ul>
   );
 }

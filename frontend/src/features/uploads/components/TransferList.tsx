@@ -13,7 +13,9 @@ export function TransferList({ transfers }: { transfers: readonly FileTransfer[]
     <section className="g-card g-stack" aria-label={words.transfers}>
       <h2>{words.transfers}</h2>
       <ul className="u-transfers">
-        {transfers.map((transfer) => <TransferLine key={transfer.key} transfer={transfer} />)}
+        {transfers.map((transfer) => (
+          <TransferLine key={transfer.key} transfer={transfer} />
+        ))}
       </ul>
     </section>
   );
@@ -23,27 +25,60 @@ function TransferLine({ transfer }: { transfer: FileTransfer }) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
   const { key, file, state, sent } = transfer;
-  const figures = words.sending(formatBytes(sent, numberFormat), formatBytes(file.size, numberFormat));
+  const figures = words.sending(
+    formatBytes(sent, numberFormat),
+    formatBytes(file.size, numberFormat),
+  );
   const refused = state === 'refused';
   return (
     <li>
       <span className="u-transfer-name">{file.name}</span>
       <span className="u-transfer-state">
-        {refused ? <Tag tone="bad" icon="times-circle">{words.refusedBefore}</Tag> : <span className="g-muted">{state === 'waiting' ? words.waiting : state === 'received' ? words.received : figures}</span>}
+        {refused ? (
+          <Tag tone="bad" icon="times-circle">
+            {words.refusedBefore}
+          </Tag>
+        ) : (
+          <span className="g-muted">
+            {state === 'waiting' ? words.waiting : state === 'received' ? words.received : figures}
+          </span>
+        )}
       </span>
       <span className="g-actions">
-        {refused && transfer.problem && <Button small icon="refresh" onClick={() => retryTransfer(key)}>{words.retry}</Button>}
-        {refused
-          ? <Button small look="quiet" icon="times" aria-label={`${words.dismiss}: ${file.name}`} onClick={() => removeTransfer(key)} />
-          : <Button small look="quiet" icon="times" aria-label={words.cancelOf(file.name)} onClick={() => cancelTransfer(key)} />}
+        {refused && transfer.problem && (
+          <Button small icon="refresh" onClick={() => retryTransfer(key)}>
+            {words.retry}
+          </Button>
+        )}
+        {refused ? (
+          <Button
+            small
+            look="quiet"
+            icon="times"
+            aria-label={`${words.dismiss}: ${file.name}`}
+            onClick={() => removeTransfer(key)}
+          />
+        ) : (
+          <Button
+            small
+            look="quiet"
+            icon="times"
+            aria-label={words.cancelOf(file.name)}
+            onClick={() => cancelTransfer(key)}
+          />
+        )}
       </span>
-      {refused
-        ? (
-            <p className="u-transfer-reason g-field-error" role="alert">
-              {transfer.reason ?? words.networkLost} {transfer.problem?.correlationId && <CopyId value={transfer.problem.correlationId} />}
-            </p>
-          )
-        : <Progress name={words.progressOf(file.name)} value={state === 'received' ? null : file.size > 0 ? sent / file.size : null} />}
+      {refused ? (
+        <p className="u-transfer-reason g-field-error" role="alert">
+          {transfer.reason ?? words.networkLost}{' '}
+          {transfer.problem?.correlationId && <CopyId value={transfer.problem.correlationId} />}
+        </p>
+      ) : (
+        <Progress
+          name={words.progressOf(file.name)}
+          value={state === 'received' ? null : file.size > 0 ? sent / file.size : null}
+        />
+      )}
     </li>
   );
 }

@@ -17,18 +17,32 @@ export function UndoDialog({ upload, busy, onUndo, onClose }: UndoDialogProps) {
   const words = useLabels(labels);
   const { language } = useNotation();
   // Dependence changes with every new file, so the answer is never taken from the cache.
-  const { data, loading } = useQuery(UndoBlockersDocument, { variables: { uploadId: upload.id, language }, fetchPolicy: 'network-only' });
+  const { data, loading } = useQuery(UndoBlockersDocument, {
+    variables: { uploadId: upload.id, language },
+    fetchPolicy: 'network-only',
+  });
   const blockers = data?.undoBlockedBy ?? [];
   if (blockers.length > 0) {
     return (
       <Dialog title={words.undoBlocked} confirm={words.understood} onConfirm={onClose}>
         <p>{words.undoBlockedHelp}</p>
-        <ul className="u-blockers">{blockers.map((reason) => <li key={reason}>{reason}</li>)}</ul>
+        <ul className="u-blockers">
+          {blockers.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
       </Dialog>
     );
   }
   return (
-    <Dialog title={words.undoTitle} confirm={words.undo} danger busy={busy || loading} onConfirm={onUndo} onClose={onClose}>
+    <Dialog
+      title={words.undoTitle}
+      confirm={words.undo}
+      danger
+      busy={busy || loading}
+      onConfirm={onUndo}
+      onClose={onClose}
+    >
       {loading ? <Skeleton lines={2} /> : <p>{words.undoHelp(upload.name)}</p>}
     </Dialog>
   );

@@ -23,16 +23,34 @@ export function UploadDrawer({ id, row, actions, check, ...walk }: UploadDrawerP
   const query = useQuery(OneUploadDocument, { variables: { id }, skip: row !== undefined });
   return (
     <Drawer title={words.upload} {...walk}>
-      {row ? <Record upload={row} actions={actions} {...(check && { check })} /> : (
+      {row ? (
+        <Record upload={row} actions={actions} {...(check && { check })} />
+      ) : (
         <QueryStates query={query} skeleton={<Skeleton lines={8} />}>
-          {({ upload }) => (upload ? <Record upload={upload} actions={actions} {...(check && { check })} /> : <EmptyState picture="search" title={words.gone}><p>{words.goneHelp}</p></EmptyState>)}
+          {({ upload }) =>
+            upload ? (
+              <Record upload={upload} actions={actions} {...(check && { check })} />
+            ) : (
+              <EmptyState picture="search" title={words.gone}>
+                <p>{words.goneHelp}</p>
+              </EmptyState>
+            )
+          }
         </QueryStates>
       )}
     </Drawer>
   );
 }
 
-function Record({ upload, actions, check }: { upload: UploadLineFragment; actions: UploadActions; check?: ShowCheck }) {
+function Record({
+  upload,
+  actions,
+  check,
+}: {
+  upload: UploadLineFragment;
+  actions: UploadActions;
+  check?: ShowCheck;
+}) {
   return (
     <div className="g-stack">
       <h3 className="u-name">{upload.name}</h3>

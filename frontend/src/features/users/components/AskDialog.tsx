@@ -1,24 +1,45 @@
 /** Asks somebody to choose a password, set up a second factor or confirm the mail address. */
 import { useMutation } from '@apollo/client/react';
-import { AskUserDocument, type AskedBy, type UserLineFragment, type UserStep } from '@/generated/graphql';
+import {
+  AskUserDocument,
+  type AskedBy,
+  type UserLineFragment,
+  type UserStep,
+} from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { FormDialog, useForm } from '@/ui';
 import { labels } from '../labels';
 import { attempt, flawsOfRefusal, tellDone, useRefreshed } from '../useUserActions';
 
 const STEPS: readonly UserStep[] = ['CHANGE_PASSWORD', 'SET_UP_SECOND_FACTOR', 'CONFIRM_MAIL'];
-const NOTHING_ASKED: Readonly<Record<UserStep | 'byMail', boolean>> = { CHANGE_PASSWORD: false, SET_UP_SECOND_FACTOR: false, CONFIRM_MAIL: false, byMail: true };
+const NOTHING_ASKED: Readonly<Record<UserStep | 'byMail', boolean>> = {
+  CHANGE_PASSWORD: false,
+  SET_UP_SECOND_FACTOR: false,
+  CONFIRM_MAIL: false,
+  byMail: true,
+};
 const WAYS: readonly AskedBy[] = ['MAIL', 'NEXT_SIGN_IN'];
 
-export function AskDialog({ user, onClose }: { user: Pick<UserLineFragment, 'id' | 'name'>; onClose: () => void }) {
+export function AskDialog({
+  user,
+  onClose,
+}: {
+  user: Pick<UserLineFragment, 'id' | 'name'>;
+  onClose: () => void;
+}) {
   const words = useLabels(labels);
   const [ask] = useMutation(AskUserDocument);
   const refreshed = useRefreshed();
   const form = useForm({
     initial: NOTHING_ASKED,
-    check: (values) => (STEPS.some((step) => values[step]) ? [] : [{ path: null, message: words.askNothing }]),
+    check: (values) =>
+      STEPS.some((step) => values[step]) ? [] : [{ path: null, message: words.askNothing }],
     send: async (values) => {
-      const variables = { id: user.id, steps: STEPS.filter((step) => values[step]), by: values.byMail ? ('MAIL' as const) : ('NEXT_SIGN_IN' as const) };
+      const variables = {
+        id: user.id,
+        steps: STEPS.filter((step) => values[step]),
+        by: values.byMail ? ('MAIL' as const) : ('NEXT_SIGN_IN' as const),
+      };
       const ended = await attempt(async () => (await ask({ variables })).data?.askUser);
       if (ended.refused === null) await refreshed();
       return flawsOfRefusal(ended);
@@ -29,17 +50,41 @@ export function AskDialog({ user, onClose }: { user: Pick<UserLineFragment, 'id'
     },
   });
   return (
-    <FormDialog title={words.askask(user.name)} confirm={words.askButton} form={form} onClose={onClose}>
+    <FormDialog
+      title={words.askask(user.name)}
+      confirm={words.askButton}
+      form={form}
+      onClose={onClose}
+    >
       <ul className="g-checklist">
         {STEPS.map((step) => (
-          <li key={step}><label><input type="checkbox" checked={form.values[step]} onChange={() => form.change({ [step]: !form.values[step] })} /><span>{words[step]}</span></label></li>
+          <li key={step}>
+            <label>
+              <input
+                type="checkbox"
+                checked={form.values[step]}
+                onChange={() => form.change({ [step]: !form.values[step] })}
+              />
+              <span>{words[step]}</span>
+            </label>
+          </li>
         ))}
       </ul>
       <fieldset>
         <legend className="us-legend">{words.askHow}</legend>
         <ul className="g-checklist">
           {WAYS.map((way) => (
-            <li key={way}><label><input type="radio" name="asked-by" checked={form.values.byMail === (way === 'MAIL')} onChange={() => form.change({ byMail: way === 'MAIL' })} /><span>{words[way]}</span></label></li>
+            <li key={way}>
+              <label>
+                <input
+                  type="radio"
+                  name="asked-by"
+                  checked={form.values.byMail === (way === 'MAIL')}
+                  onChange={() => form.change({ byMail: way === 'MAIL' })}
+                />
+                <span>{words[way]}</span>
+              </label>
+            </li>
           ))}
         </ul>
       </fieldset>

@@ -8,7 +8,13 @@ import { Button } from '@/ui';
 import { labels } from '../labels';
 import { attempt, tellDone, tellRefused, useRefreshed } from '../useUserActions';
 
-export function CombineRule({ rules, down }: { rules: RoleMatrixQuery['accessRules']; down: boolean }) {
+export function CombineRule({
+  rules,
+  down,
+}: {
+  rules: RoleMatrixQuery['accessRules'];
+  down: boolean;
+}) {
   const words = useLabels(labels);
   const mayChange = useMay('users.roles');
   const [busy, setBusy] = useState(false);
@@ -18,7 +24,9 @@ export function CombineRule({ rules, down }: { rules: RoleMatrixQuery['accessRul
   const field = useId();
   const save = async (reason: string | null) => {
     setBusy(true);
-    const { refused } = await attempt(async () => (await allow({ variables: { reason } })).data?.allowManageAndApprove);
+    const { refused } = await attempt(
+      async () => (await allow({ variables: { reason } })).data?.allowManageAndApprove,
+    );
     await refreshed();
     setBusy(false);
     if (refused !== null) return tellRefused(refused);
@@ -31,14 +39,31 @@ export function CombineRule({ rules, down }: { rules: RoleMatrixQuery['accessRul
       <p className="g-muted">{words.combineHelp}</p>
       {rules.combineReason ? (
         <>
-          <p><strong>{words.combineAllowed(rules.combinedBy ?? '')}</strong> {rules.combineReason}</p>
-          <Button small onClick={() => void save(null)}>{words.combineRefuse}</Button>
+          <p>
+            <strong>{words.combineAllowed(rules.combinedBy ?? '')}</strong> {rules.combineReason}
+          </p>
+          <Button small onClick={() => void save(null)}>
+            {words.combineRefuse}
+          </Button>
         </>
       ) : (
-        <form onSubmit={(event) => { event.preventDefault(); void save(text); }}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save(text);
+          }}
+        >
           <label htmlFor={field}>{words.combineReason}</label>
-          <input id={field} value={text} maxLength={500} required onChange={(event) => setText(event.target.value)} />
-          <Button small type="submit">{words.combineAllow}</Button>
+          <input
+            id={field}
+            value={text}
+            maxLength={500}
+            required
+            onChange={(event) => setText(event.target.value)}
+          />
+          <Button small type="submit">
+            {words.combineAllow}
+          </Button>
         </form>
       )}
       {down && <p className="g-muted">{words.reasonDown}</p>}

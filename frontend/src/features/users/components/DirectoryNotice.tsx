@@ -35,14 +35,27 @@ export function DirectoryNotice({ directory, failing, onLookAgain }: DirectoryNo
       void onLookAgain();
     }
   };
-  const button = <Button small icon="refresh" busy={busy} onClick={() => void refresh()}>{words.refresh}</Button>;
+  const button = (
+    <Button small icon="refresh" busy={busy} onClick={() => void refresh()}>
+      {words.refresh}
+    </Button>
+  );
   if (problem || failing) {
     return (
       <div className="g-notice g-tone-warn" role="status">
         <Icon name="exclamation-triangle" />
         <span>
-          <strong>{words.down}</strong> {fetched ? <>{words.readOnlyFrom} <InstantText value={fetched} />.</> : words.neverRead}
-          {problem && problem.code !== SILENT && <span className="g-sub">{refusals.reason(problem)}</span>}
+          <strong>{words.down}</strong>{' '}
+          {fetched ? (
+            <>
+              {words.readOnlyFrom} <InstantText value={fetched} />.
+            </>
+          ) : (
+            words.neverRead
+          )}
+          {problem && problem.code !== SILENT && (
+            <span className="g-sub">{refusals.reason(problem)}</span>
+          )}
         </span>
         {button}
       </div>
@@ -50,7 +63,16 @@ export function DirectoryNotice({ directory, failing, onLookAgain }: DirectoryNo
   }
   return (
     <div className="us-age g-muted">
-      <span>{fetched ? <>{words.listAge} <AgeText value={fetched} /></> : words.neverRead}{!isComplete && ` · ${words.incomplete}`}</span>
+      <span>
+        {fetched ? (
+          <>
+            {words.listAge} <AgeText value={fetched} />
+          </>
+        ) : (
+          words.neverRead
+        )}
+        {!isComplete && ` · ${words.incomplete}`}
+      </span>
       {button}
     </div>
   );

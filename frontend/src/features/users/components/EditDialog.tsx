@@ -16,12 +16,23 @@ export function EditDialog({ user, onClose }: { user: UserCardFragment; onClose:
   const form = useForm({
     initial: { givenName: user.givenName, familyName: user.familyName, email: user.email },
     check: (typed) => [
-      ...FIELDS.filter((field) => field !== 'email' && !typed[field].trim()).map((path) => ({ path, message: words.nameMissing })),
+      ...FIELDS.filter((field) => field !== 'email' && !typed[field].trim()).map((path) => ({
+        path,
+        message: words.nameMissing,
+      })),
       ...(isMail(typed.email.trim()) ? [] : [{ path: 'email', message: words.malformed }]),
     ],
     send: async (typed) => {
-      const different = Object.fromEntries(FIELDS.filter((field) => typed[field].trim() !== user[field]).map((field) => [field, typed[field].trim()]));
-      const ended = await attempt(async () => (await change({ variables: { id: user.id, change: different } })).data?.changeUser);
+      const different = Object.fromEntries(
+        FIELDS.filter((field) => typed[field].trim() !== user[field]).map((field) => [
+          field,
+          typed[field].trim(),
+        ]),
+      );
+      const ended = await attempt(
+        async () =>
+          (await change({ variables: { id: user.id, change: different } })).data?.changeUser,
+      );
       if (ended.refused !== null) return flawsOfRefusal(ended);
       await refreshed();
       return [];
@@ -32,7 +43,12 @@ export function EditDialog({ user, onClose }: { user: UserCardFragment; onClose:
     },
   });
   return (
-    <FormDialog title={words.editTitle(user.name)} confirm={words.save} form={form} onClose={onClose}>
+    <FormDialog
+      title={words.editTitle(user.name)}
+      confirm={words.save}
+      form={form}
+      onClose={onClose}
+    >
       <TextField form={form} name="givenName" label={words.givenName} />
       <TextField form={form} name="familyName" label={words.familyName} />
       <TextField form={form} name="email" type="email" label={words.mail} />

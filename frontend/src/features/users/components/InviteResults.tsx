@@ -1,7 +1,11 @@
 /** What became of each invitation; where no mail went out, a password to hand over, shown once. */
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
-import { MakeTemporaryPasswordDocument, type InvitationOutcome, type InviteUsersMutation } from '@/generated/graphql';
+import {
+  MakeTemporaryPasswordDocument,
+  type InvitationOutcome,
+  type InviteUsersMutation,
+} from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { Button, Dialog, refusalLabels, Tag, type Tone } from '@/ui';
 import { labels } from '../labels';
@@ -20,12 +24,22 @@ const LOOKS: Readonly<Record<InvitationOutcome, readonly [Tone, string]>> = {
   UNAVAILABLE: ['bad', 'times-circle'],
 };
 
-export function InviteResults({ title, results, onClose }: { title: string; results: readonly Result[]; onClose: () => void }) {
+export function InviteResults({
+  title,
+  results,
+  onClose,
+}: {
+  title: string;
+  results: readonly Result[];
+  onClose: () => void;
+}) {
   const words = useLabels(labels);
   return (
     <Dialog title={title} confirm={words.close} onConfirm={onClose}>
       <ul className="us-results" aria-label={words.outcome}>
-        {results.map((result) => <ResultLine key={result.email} result={result} />)}
+        {results.map((result) => (
+          <ResultLine key={result.email} result={result} />
+        ))}
       </ul>
     </Dialog>
   );
@@ -38,11 +52,20 @@ function ResultLine({ result }: { result: Result }) {
   const [tone, icon] = LOOKS[result.outcome];
   return (
     <li>
-      <span className="us-invitee-mail"><strong>{result.user?.name ?? result.email}</strong>{result.user && <span className="g-sub">{result.email}</span>}</span>
+      <span className="us-invitee-mail">
+        <strong>{result.user?.name ?? result.email}</strong>
+        {result.user && <span className="g-sub">{result.email}</span>}
+      </span>
       <span>
-        <Tag tone={tone} icon={icon}>{words[`outcome${result.outcome}`]}</Tag>
+        <Tag tone={tone} icon={icon}>
+          {words[`outcome${result.outcome}`]}
+        </Tag>
         {result.problem && <span className="g-sub">{refusals.reason(result.problem)}</span>}
-        {result.requested.map((role) => <span key={role} className="g-sub">{words.alsoWaits(roleWords[role])}</span>)}
+        {result.requested.map((role) => (
+          <span key={role} className="g-sub">
+            {words.alsoWaits(roleWords[role])}
+          </span>
+        ))}
       </span>
       {result.outcome === 'MAIL_FAILED' && result.user && <PasswordMaker user={result.user} />}
     </li>
@@ -57,7 +80,9 @@ function PasswordMaker({ user }: { user: NonNullable<Result['user']> }) {
   const [make] = useMutation(MakeTemporaryPasswordDocument, { fetchPolicy: 'no-cache' });
   const run = async () => {
     setBusy(true);
-    const ended = await attempt(async () => (await make({ variables: { id: user.id } })).data?.createTemporaryPassword);
+    const ended = await attempt(
+      async () => (await make({ variables: { id: user.id } })).data?.createTemporaryPassword,
+    );
     setBusy(false);
     setRefused(ended.refused);
     setPassword(ended.done?.password ?? null);
@@ -65,8 +90,20 @@ function PasswordMaker({ user }: { user: NonNullable<Result['user']> }) {
   if (password) return <OncePassword name={user.name} password={password} />;
   return (
     <span>
-      <Button small icon="key" busy={busy} aria-label={words.makePasswordFor(user.name)} onClick={() => void run()}>{words.makePassword}</Button>
-      {refused && <span className="g-field-error" role="alert">{refused}</span>}
+      <Button
+        small
+        icon="key"
+        busy={busy}
+        aria-label={words.makePasswordFor(user.name)}
+        onClick={() => void run()}
+      >
+        {words.makePassword}
+      </Button>
+      {refused && (
+        <span className="g-field-error" role="alert">
+          {refused}
+        </span>
+      )}
     </span>
   );
 }

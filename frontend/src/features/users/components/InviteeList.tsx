@@ -9,16 +9,30 @@ export interface Names {
   familyName: string;
 }
 
-export function InviteeList({ invitees, onNames }: { invitees: readonly Invitee[]; onNames: (email: string, names: Names) => void }) {
+export function InviteeList({
+  invitees,
+  onNames,
+}: {
+  invitees: readonly Invitee[];
+  onNames: (email: string, names: Names) => void;
+}) {
   const words = useLabels(labels);
   return (
     <ul className="us-invitees" aria-label={words.namesOf}>
-      {invitees.map((invitee, index) => <InviteeLine key={`${invitee.typed} ${index}`} invitee={invitee} onNames={onNames} />)}
+      {invitees.map((invitee, index) => (
+        <InviteeLine key={`${invitee.typed} ${index}`} invitee={invitee} onNames={onNames} />
+      ))}
     </ul>
   );
 }
 
-function InviteeLine({ invitee, onNames }: { invitee: Invitee; onNames: (email: string, names: Names) => void }) {
+function InviteeLine({
+  invitee,
+  onNames,
+}: {
+  invitee: Invitee;
+  onNames: (email: string, names: Names) => void;
+}) {
   const words = useLabels(labels);
   const { email, typed, givenName, familyName, flaw } = invitee;
   const missing = flaw === null && (!givenName.trim() || !familyName.trim());
@@ -35,8 +49,20 @@ function InviteeLine({ invitee, onNames }: { invitee: Invitee; onNames: (email: 
   );
   return (
     <li className={flaw ? 'us-flawed' : ''}>
-      <span className="us-invitee-mail"><Icon name={flaw ? 'times-circle' : missing ? 'pencil' : 'check-circle'} /> {flaw === 'malformed' ? typed : email}</span>
-      {flaw ? <span className="g-field-error" role="status">{words[flaw]}</span> : <>{field('givenName')}{field('familyName')}</>}
+      <span className="us-invitee-mail">
+        <Icon name={flaw ? 'times-circle' : missing ? 'pencil' : 'check-circle'} />{' '}
+        {flaw === 'malformed' ? typed : email}
+      </span>
+      {flaw ? (
+        <span className="g-field-error" role="status">
+          {words[flaw]}
+        </span>
+      ) : (
+        <>
+          {field('givenName')}
+          {field('familyName')}
+        </>
+      )}
       {missing && <span className="g-muted us-missing">{words.nameMissing}</span>}
     </li>
   );

@@ -1,6 +1,10 @@
 /** The list of people: search, filters with their counts; one person open beside it. */
 import { useMemo } from 'react';
-import { UserListDocument, type UserDirectoryStateQuery, type UserLineFragment } from '@/generated/graphql';
+import {
+  UserListDocument,
+  type UserDirectoryStateQuery,
+  type UserLineFragment,
+} from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { useUrlFilter } from '@/kernel/urlState';
@@ -48,8 +52,19 @@ export function PeopleTab({ directory, down, onInvite }: PeopleTabProps) {
         bulk={useUserActs(down)}
         rowName={(row) => row.name}
         rowClass={(row) => (row.state === 'DISABLED' ? 'us-disabled' : '')}
-        empty={{ picture: 'orbit', title: words.emptyTitle, text: words.emptyText, actions: mayInvite && !down && <Button look="primary" icon="user-plus" onClick={onInvite}>{words.invite}</Button> }}
-        renderDrawer={(id, walk, row) => <UserDrawer key={id} id={id} name={row?.name} down={down} {...walk} />}
+        empty={{
+          picture: 'orbit',
+          title: words.emptyTitle,
+          text: words.emptyText,
+          actions: mayInvite && !down && (
+            <Button look="primary" icon="user-plus" onClick={onInvite}>
+              {words.invite}
+            </Button>
+          ),
+        }}
+        renderDrawer={(id, walk, row) => (
+          <UserDrawer key={id} id={id} name={row?.name} down={down} {...walk} />
+        )}
       />
     </>
   );

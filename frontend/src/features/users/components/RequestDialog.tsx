@@ -1,6 +1,10 @@
 /** Asks before a role is confirmed, refused or no longer asked for. */
 import { useMutation } from '@apollo/client/react';
-import { ConfirmRoleRequestDocument, RejectRoleRequestDocument, WithdrawRoleRequestDocument } from '@/generated/graphql';
+import {
+  ConfirmRoleRequestDocument,
+  RejectRoleRequestDocument,
+  WithdrawRoleRequestDocument,
+} from '@/generated/graphql';
 import { actorName } from '@/kernel/actors';
 import { useLabels } from '@/kernel/i18n';
 import { FormDialog, TextField, useForm } from '@/ui';
@@ -11,14 +15,26 @@ import type { RoleRequest } from './RequestsTab';
 
 export type Decision = 'confirm' | 'reject' | 'withdraw';
 
-export function RequestDialog({ request, decision, onClose }: { request: RoleRequest; decision: Decision; onClose: () => void }) {
+export function RequestDialog({
+  request,
+  decision,
+  onClose,
+}: {
+  request: RoleRequest;
+  decision: Decision;
+  onClose: () => void;
+}) {
   const words = useLabels(labels);
   const roleWords = useLabels(roleLabels);
   const decide = useDecisions(request.id);
   const refreshed = useRefreshed();
   const name = request.user?.name ?? words.gonePerson;
   const role = roleWords[request.role];
-  const told = { confirm: words.confirmed(name), reject: words.rejected, withdraw: words.withdrawn }[decision];
+  const told = {
+    confirm: words.confirmed(name),
+    reject: words.rejected,
+    withdraw: words.withdrawn,
+  }[decision];
   const form = useForm({
     initial: { reason: '' },
     send: async ({ reason }) => {
@@ -33,11 +49,22 @@ export function RequestDialog({ request, decision, onClose }: { request: RoleReq
     },
   });
   return (
-    <FormDialog title={words[`${decision}Title`](role, name)} confirm={words[decision]} form={form} onClose={onClose}>
+    <FormDialog
+      title={words[`${decision}Title`](role, name)}
+      confirm={words[decision]}
+      form={form}
+      onClose={onClose}
+    >
       {decision === 'confirm' && <p>{words.confirmHelp(name, actorName(request.requestedBy))}</p>}
-      {decision === 'confirm' && request.role === 'ACCOUNT_MANAGEMENT' && request.user && <p><strong>{words.confirmManager(name, request.user.email)}</strong></p>}
+      {decision === 'confirm' && request.role === 'ACCOUNT_MANAGEMENT' && request.user && (
+        <p>
+          <strong>{words.confirmManager(name, request.user.email)}</strong>
+        </p>
+      )}
       {decision === 'withdraw' && <p>{words.withdrawHelp}</p>}
-      {decision === 'reject' && <TextField form={form} name="reason" label={words.rejectReason} maxLength={200} />}
+      {decision === 'reject' && (
+        <TextField form={form} name="reason" label={words.rejectReason} maxLength={200} />
+      )}
     </FormDialog>
   );
 }
@@ -48,7 +75,8 @@ function useDecisions(id: string) {
   const [withdraw] = useMutation(WithdrawRoleRequestDocument, { variables: { id } });
   return {
     confirm: async () => (await confirm()).data?.confirmRoleRequest,
-    reject: async (reason: string) => (await reject({ variables: { id, reason: reason || null } })).data?.rejectRoleRequest,
+    reject: async (reason: string) =>
+      (await reject({ variables: { id, reason: reason || null } })).data?.rejectRoleRequest,
     withdraw: async () => (await withdraw()).data?.withdrawRoleRequest,
   };
 }

@@ -19,8 +19,18 @@ const EVERYBODY = {};
 export function ReviewTab({ down }: { down: boolean }) {
   const words = useLabels(labels);
   const roleWords = useLabels(roleLabels);
-  const list = useList({ name: 'accessReview', document: AccessReviewDocument, variables: EVERYBODY, connection: ({ users }) => users, rowKey, ...RECORD });
-  const columns = useMemo(() => reviewColumns(words, roleWords, list.to), [words, roleWords, list.to]);
+  const list = useList({
+    name: 'accessReview',
+    document: AccessReviewDocument,
+    variables: EVERYBODY,
+    connection: ({ users }) => users,
+    rowKey,
+    ...RECORD,
+  });
+  const columns = useMemo(
+    () => reviewColumns(words, roleWords, list.to),
+    [words, roleWords, list.to],
+  );
   return (
     <>
       <div className="us-age">
@@ -35,7 +45,9 @@ export function ReviewTab({ down }: { down: boolean }) {
         hasViews={false}
         onClear={list.close}
         empty={{ picture: 'inbox', title: words.reviewEmpty, text: words.reviewEmptyText }}
-        renderDrawer={(id, walk, row) => <UserDrawer key={id} id={id} name={row?.name} down={down} {...walk} />}
+        renderDrawer={(id, walk, row) => (
+          <UserDrawer key={id} id={id} name={row?.name} down={down} {...walk} />
+        )}
       />
     </>
   );
@@ -58,5 +70,9 @@ function CsvButton() {
     }
     setBusy(false);
   };
-  return <Button small icon="download" busy={busy} onClick={() => void download()}>{words.reviewCsv}</Button>;
+  return (
+    <Button small icon="download" busy={busy} onClick={() => void download()}>
+      {words.reviewCsv}
+    </Button>
+  );
 }

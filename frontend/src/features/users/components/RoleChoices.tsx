@@ -19,10 +19,23 @@ interface RoleChoicesProps {
   note?: (role: UserRole) => React.ReactNode;
 }
 
-export function RoleChoices({ legend, value, onChange, refusesConflicts = false, refusesCombining = false, closed, note }: RoleChoicesProps) {
+export function RoleChoices({
+  legend,
+  value,
+  onChange,
+  refusesConflicts = false,
+  refusesCombining = false,
+  closed,
+  note,
+}: RoleChoicesProps) {
   const words = useLabels(labels);
   const roleWords = useLabels(roleLabels);
-  const toggle = (role: UserRole) => onChange(value.includes(role) ? value.filter((each) => each !== role) : ROLES.filter((each) => each === role || value.includes(each)));
+  const toggle = (role: UserRole) =>
+    onChange(
+      value.includes(role)
+        ? value.filter((each) => each !== role)
+        : ROLES.filter((each) => each === role || value.includes(each)),
+    );
   return (
     <fieldset className="us-roles">
       <legend className="us-legend">{legend}</legend>
@@ -33,12 +46,22 @@ export function RoleChoices({ legend, value, onChange, refusesConflicts = false,
           return (
             <li key={role}>
               <label>
-                <input type="checkbox" checked={value.includes(role)} disabled={why !== null} onChange={() => toggle(role)} />
+                <input
+                  type="checkbox"
+                  checked={value.includes(role)}
+                  disabled={why !== null}
+                  onChange={() => toggle(role)}
+                />
                 <span>
                   {roleWords[role]}
                   {remark && <span className="g-muted"> {remark}</span>}
                   <small>{roleWords[`help${role}`]}</small>
-                  {NEEDS_SECOND_PERSON.has(role) && !why && <small className="us-second"><Icon name="users" /> {role === 'ACCOUNT_MANAGEMENT' ? words.secondManager : words.secondPerson}</small>}
+                  {NEEDS_SECOND_PERSON.has(role) && !why && (
+                    <small className="us-second">
+                      <Icon name="users" />{' '}
+                      {role === 'ACCOUNT_MANAGEMENT' ? words.secondManager : words.secondPerson}
+                    </small>
+                  )}
                   {why && <small className="us-second">{why}</small>}
                 </span>
               </label>
@@ -50,7 +73,11 @@ export function RoleChoices({ legend, value, onChange, refusesConflicts = false,
         {conflictsOf(value).map((conflict) => (
           <p key={conflict} className="g-notice g-tone-warn">
             <Icon name="exclamation-triangle" />
-            <span><strong>{roleWords[conflict]}.</strong> {roleWords[`why${conflict}`]}{(conflict === REFUSABLE ? refusesConflicts : refusesCombining) && ` ${words.conflictRefused}`}</span>
+            <span>
+              <strong>{roleWords[conflict]}.</strong> {roleWords[`why${conflict}`]}
+              {(conflict === REFUSABLE ? refusesConflicts : refusesCombining) &&
+                ` ${words.conflictRefused}`}
+            </span>
           </p>
         ))}
       </div>

@@ -22,7 +22,12 @@ interface RoleEditorProps {
   refusesCombining: boolean;
 }
 
-export function RoleEditor({ user, circumstances, refusesConflicts, refusesCombining }: RoleEditorProps) {
+export function RoleEditor({
+  user,
+  circumstances,
+  refusesConflicts,
+  refusesCombining,
+}: RoleEditorProps) {
   const words = useLabels(labels);
   const mayChange = useMay(NEEDS.roles);
   const [wanted, setWanted] = useState<readonly UserRole[]>(user.roles);
@@ -33,31 +38,80 @@ export function RoleEditor({ user, circumstances, refusesConflicts, refusesCombi
   const reason = closedBecause('roles', user, circumstances);
   const closed = (role: UserRole) => {
     if (!mayChange || reason) return '';
-    if (role === 'ACCOUNT_MANAGEMENT' && circumstances.lastManager && user.roles.includes(role)) return words.reasonLastManager;
+    if (role === 'ACCOUNT_MANAGEMENT' && circumstances.lastManager && user.roles.includes(role))
+      return words.reasonLastManager;
     const waiting = user.roleRequests.find((request) => request.role === role);
     return waiting ? words.alreadyAsked(actorName(waiting.requestedBy)) : null;
   };
   const since = (role: UserRole) => {
     const grant = user.grants.find((each) => each.role === role);
-    return grant && <>{words.heldSince} <DateText value={grant.since} />, {grant.givenBy ? words.createdBy(actorName(grant.givenBy)) : words.givenElsewhere}</>;
+    return (
+      grant && (
+        <>
+          {words.heldSince} <DateText value={grant.since} />,{' '}
+          {grant.givenBy ? words.createdBy(actorName(grant.givenBy)) : words.givenElsewhere}
+        </>
+      )
+    );
   };
   return (
     <>
-      {reason && <p className="g-notice g-tone-info"><Icon name="info-circle" /> {words[reason]}</p>}
-      <RoleChoices legend={words.rolesOf(user.name)} value={wanted} onChange={setWanted} refusesConflicts={refusesConflicts} refusesCombining={refusesCombining} closed={closed} note={since} />
+      {reason && (
+        <p className="g-notice g-tone-info">
+          <Icon name="info-circle" /> {words[reason]}
+        </p>
+      )}
+      <RoleChoices
+        legend={words.rolesOf(user.name)}
+        value={wanted}
+        onChange={setWanted}
+        refusesConflicts={refusesConflicts}
+        refusesCombining={refusesCombining}
+        closed={closed}
+        note={since}
+      />
       {mayChange && !reason && (
         <div className="g-actions us-save">
-          <Button look="primary" icon="check" disabled={!dirty} onClick={() => setAsking(true)}>{words.rolesSave}</Button>
-          {dirty && <Button look="quiet" icon="undo" onClick={() => setWanted(user.roles)}>{words.rolesUndo}</Button>}
+          <Button look="primary" icon="check" disabled={!dirty} onClick={() => setAsking(true)}>
+            {words.rolesSave}
+          </Button>
+          {dirty && (
+            <Button look="quiet" icon="undo" onClick={() => setWanted(user.roles)}>
+              {words.rolesUndo}
+            </Button>
+          )}
         </div>
       )}
       <SightPreview roles={wanted} />
-      {asking && <RolesDialog user={user} wanted={wanted} aloneHere={circumstances.aloneHere} onClose={() => setAsking(false)} onDone={() => { setAsking(false); setWanted(user.roles); }} />}
+      {asking && (
+        <RolesDialog
+          user={user}
+          wanted={wanted}
+          aloneHere={circumstances.aloneHere}
+          onClose={() => setAsking(false)}
+          onDone={() => {
+            setAsking(false);
+            setWanted(user.roles);
+          }}
+        />
+      )}
     </>
   );
 }
 
-function RolesDialog({ user, wanted, aloneHere, onClose, onDone }: { user: UserCardFragment; wanted: readonly UserRole[]; aloneHere: boolean; onClose: () => void; onDone: () => void }) {
+function RolesDialog({
+  user,
+  wanted,
+  aloneHere,
+  onClose,
+  onDone,
+}: {
+  user: UserCardFragment;
+  wanted: readonly UserRole[];
+  aloneHere: boolean;
+  onClose: () => void;
+  onDone: () => void;
+}) {
   const words = useLabels(labels);
   const roleWords = useLabels(roleLabels);
   const [busy, setBusy] = useState(false);
@@ -73,7 +127,10 @@ function RolesDialog({ user, wanted, aloneHere, onClose, onDone }: { user: UserC
   ] as const;
   const go = async () => {
     setBusy(true);
-    const { done, refused: why } = await attempt(async () => (await changeRoles({ variables: { id: user.id, give, take } })).data?.changeUserRoles);
+    const { done, refused: why } = await attempt(
+      async () =>
+        (await changeRoles({ variables: { id: user.id, give, take } })).data?.changeUserRoles,
+    );
     if (done === null) {
       setBusy(false);
       setRefused(why);
@@ -85,11 +142,28 @@ function RolesDialog({ user, wanted, aloneHere, onClose, onDone }: { user: UserC
     if (done.requested.length > 0) tellDone(words.rolesRequested(named(done.requested)));
   };
   return (
-    <Dialog title={words.rolesTitle(user.name)} confirm={words.rolesSave} danger={take.length > 0} busy={busy} onConfirm={() => void go()} onClose={onClose}>
+    <Dialog
+      title={words.rolesTitle(user.name)}
+      confirm={words.rolesSave}
+      danger={take.length > 0}
+      busy={busy}
+      onConfirm={() => void go()}
+      onClose={onClose}
+    >
       <Facts facts={lines.filter(([, roles]) => roles !== '')} />
-      {give.some((role) => waitsForSecond(role, aloneHere)) && <p className="us-remark">{words.secondPerson}</p>}
-      {aloneHere && give.includes('ACCOUNT_MANAGEMENT') && <p className="g-notice g-tone-warn"><Icon name="exclamation-triangle" /> {words.givenAlone(user.name)}</p>}
-      {refused && <p className="g-field-error" role="alert">{refused}</p>}
+      {give.some((role) => waitsForSecond(role, aloneHere)) && (
+        <p className="us-remark">{words.secondPerson}</p>
+      )}
+      {aloneHere && give.includes('ACCOUNT_MANAGEMENT') && (
+        <p className="g-notice g-tone-warn">
+          <Icon name="exclamation-triangle" /> {words.givenAlone(user.name)}
+        </p>
+      )}
+      {refused && (
+        <p className="g-field-error" role="alert">
+          {refused}
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -1,7 +1,12 @@
 /** What each role adds, part by part in words; what chosen roles would open; and the rule about duties. */
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { RoleMatrixDocument, SetAccessRulesDocument, type RoleMatrixQuery, type UserRole } from '@/generated/graphql';
+import {
+  RoleMatrixDocument,
+  SetAccessRulesDocument,
+  type RoleMatrixQuery,
+  type UserRole,
+} from '@/generated/graphql';
 import { listed, useLabels, wordFor } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { Icon, NoValue, QueryStates, Skeleton } from '@/ui';
@@ -38,7 +43,9 @@ export function RolesTab({ down }: { down: boolean }) {
 function RoleMatrix({ rows }: { rows: RoleMatrixQuery['roleMatrix'] }) {
   const words = useLabels(labels);
   const roleWords = useLabels(roleLabels);
-  const rooms = [...new Set(rows.flatMap((row) => row.rooms.map(({ room }) => room)))].toSorted((a, b) => wordFor(roleWords, a).localeCompare(wordFor(roleWords, b)));
+  const rooms = [...new Set(rows.flatMap((row) => row.rooms.map(({ room }) => room)))].toSorted(
+    (a, b) => wordFor(roleWords, a).localeCompare(wordFor(roleWords, b)),
+  );
   const header = (role: UserRole | null) => (role ? roleWords[role] : roleWords.everyone);
   return (
     <div className="g-table-frame">
@@ -48,7 +55,16 @@ function RoleMatrix({ rows }: { rows: RoleMatrixQuery['roleMatrix'] }) {
           <tr>
             <th scope="col">{words.room}</th>
             {rows.map((row) => (
-              <th key={row.role} scope="col">{header(row.role)}{row.secondPerson && <span title={words.secondPerson}> <Icon name="users" /><span className="g-sr">{words.secondPerson}</span></span>}</th>
+              <th key={row.role} scope="col">
+                {header(row.role)}
+                {row.secondPerson && (
+                  <span title={words.secondPerson}>
+                    {' '}
+                    <Icon name="users" />
+                    <span className="g-sr">{words.secondPerson}</span>
+                  </span>
+                )}
+              </th>
             ))}
           </tr>
         </thead>
@@ -58,7 +74,15 @@ function RoleMatrix({ rows }: { rows: RoleMatrixQuery['roleMatrix'] }) {
               <th scope="row">{wordFor(roleWords, room)}</th>
               {rows.map((row) => {
                 const verbs = row.rooms.find((each) => each.room === room)?.verbs ?? [];
-                return <td key={row.role} data-label={header(row.role)} className={verbs.length === 0 ? 'us-none' : ''}>{listed(spoken(verbs).map((verb) => wordFor(roleWords, verb))) || <NoValue />}</td>;
+                return (
+                  <td
+                    key={row.role}
+                    data-label={header(row.role)}
+                    className={verbs.length === 0 ? 'us-none' : ''}
+                  >
+                    {listed(spoken(verbs).map((verb) => wordFor(roleWords, verb))) || <NoValue />}
+                  </td>
+                );
               })}
             </tr>
           ))}
@@ -76,7 +100,9 @@ function DutyRule({ refuses, down }: { refuses: boolean; down: boolean }) {
   const refreshed = useRefreshed();
   const change = async (refuseConflicts: boolean) => {
     setBusy(true);
-    const { refused } = await attempt(async () => (await setRules({ variables: { refuseConflicts } })).data?.setAccessRules);
+    const { refused } = await attempt(
+      async () => (await setRules({ variables: { refuseConflicts } })).data?.setAccessRules,
+    );
     await refreshed();
     setBusy(false);
     if (refused === null) tellDone(words.ruleSaved);
@@ -88,7 +114,17 @@ function DutyRule({ refuses, down }: { refuses: boolean; down: boolean }) {
       <p className="g-muted">{words.ruleHelp}</p>
       <ul className="g-checklist">
         {[false, true].map((value) => (
-          <li key={String(value)}><label><input type="radio" name="duty-rule" checked={refuses === value} onChange={() => void change(value)} /><span>{value ? words.ruleOn : words.ruleOff}</span></label></li>
+          <li key={String(value)}>
+            <label>
+              <input
+                type="radio"
+                name="duty-rule"
+                checked={refuses === value}
+                onChange={() => void change(value)}
+              />
+              <span>{value ? words.ruleOn : words.ruleOff}</span>
+            </label>
+          </li>
         ))}
       </ul>
       {down && <p className="g-muted">{words.reasonDown}</p>}

@@ -21,15 +21,35 @@ export function SightPreview({ roles }: { roles: readonly UserRole[] }) {
           <>
             <div>
               <h4>{words.previewScreens}</h4>
-              <ul className="us-screens">{permissions.screens.map((address) => <li key={address}><Icon name="check" /> {wordFor(roleWords, address)}</li>)}</ul>
+              <ul className="us-screens">
+                {permissions.screens.map((address) => (
+                  <li key={address}>
+                    <Icon name="check" /> {wordFor(roleWords, address)}
+                  </li>
+                ))}
+              </ul>
             </div>
             <div>
               <h4>{words.previewVerbs}</h4>
               <dl className="us-may">
-                {permissions.rooms.filter(({ verbs }) => !onlySees(verbs)).map(({ room, verbs }) => (
-                  <div key={room}><dt>{wordFor(roleWords, room)}</dt><dd>{listed(spoken(verbs).map((verb) => wordFor(roleWords, verb)))}</dd></div>
-                ))}
-                <div><dt>{words.onlySee}</dt><dd>{listed(permissions.rooms.filter(({ verbs }) => onlySees(verbs)).map(({ room }) => wordFor(roleWords, room)))}</dd></div>
+                {permissions.rooms
+                  .filter(({ verbs }) => !onlySees(verbs))
+                  .map(({ room, verbs }) => (
+                    <div key={room}>
+                      <dt>{wordFor(roleWords, room)}</dt>
+                      <dd>{listed(spoken(verbs).map((verb) => wordFor(roleWords, verb)))}</dd>
+                    </div>
+                  ))}
+                <div>
+                  <dt>{words.onlySee}</dt>
+                  <dd>
+                    {listed(
+                      permissions.rooms
+                        .filter(({ verbs }) => onlySees(verbs))
+                        .map(({ room }) => wordFor(roleWords, room)),
+                    )}
+                  </dd>
+                </div>
               </dl>
             </div>
           </>

@@ -29,18 +29,42 @@ export function UserDrawer({ id, name, down, onClose, onPrevious, onNext }: User
   const query = useQuery(OneUserDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const { data } = query;
   // A changed set of roles is not thrown away by a key press.
-  const guarded = (go: (() => void) | undefined) => go && (() => (hasUnsaved() ? setLeaving(() => go) : go()));
+  const guarded = (go: (() => void) | undefined) =>
+    go && (() => (hasUnsaved() ? setLeaving(() => go) : go()));
   return (
-    <Drawer title={data?.user.name ?? name ?? words.person} onClose={guarded(onClose) ?? onClose} onPrevious={guarded(onPrevious)} onNext={guarded(onNext)}>
+    <Drawer
+      title={data?.user.name ?? name ?? words.person}
+      onClose={guarded(onClose) ?? onClose}
+      onPrevious={guarded(onPrevious)}
+      onNext={guarded(onNext)}
+    >
       <QueryStates query={query} skeleton={<Skeleton lines={12} />}>
         {(shown) => <UserRecord data={shown} down={down} onGone={onClose} />}
       </QueryStates>
-      {leaving && <Dialog title={words.discardTitle} confirm={words.discard} danger onConfirm={leaving} onClose={() => setLeaving(null)}>{null}</Dialog>}
+      {leaving && (
+        <Dialog
+          title={words.discardTitle}
+          confirm={words.discard}
+          danger
+          onConfirm={leaving}
+          onClose={() => setLeaving(null)}
+        >
+          {null}
+        </Dialog>
+      )}
     </Drawer>
   );
 }
 
-function UserRecord({ data, down, onGone }: { data: OneUserQuery; down: boolean; onGone: () => void }) {
+function UserRecord({
+  data,
+  down,
+  onGone,
+}: {
+  data: OneUserQuery;
+  down: boolean;
+  onGone: () => void;
+}) {
   const words = useLabels(labels);
   const [part, setPart] = useUrlValue('part');
   const { user, managers, accessRules } = data;
@@ -58,9 +82,32 @@ function UserRecord({ data, down, onGone }: { data: OneUserQuery; down: boolean;
         active={part ?? 'facts'}
         onChange={(key) => setPart(key === 'facts' ? null : key, { replace: true })}
         tabs={[
-          { key: 'facts', label: words.facts, render: () => <UserOverview user={user} circumstances={circumstances} onGone={onGone} /> },
-          { key: 'roles', label: words.roles, count: user.roles.length, render: () => <RoleEditor key={user.roles.join()} user={user} circumstances={circumstances} refusesConflicts={accessRules.refuseConflicts} refusesCombining={!accessRules.combineReason} /> },
-          { key: 'sessions', label: words.signIns, render: () => <UserSessions user={user} down={down} /> },
+          {
+            key: 'facts',
+            label: words.facts,
+            render: () => (
+              <UserOverview user={user} circumstances={circumstances} onGone={onGone} />
+            ),
+          },
+          {
+            key: 'roles',
+            label: words.roles,
+            count: user.roles.length,
+            render: () => (
+              <RoleEditor
+                key={user.roles.join()}
+                user={user}
+                circumstances={circumstances}
+                refusesConflicts={accessRules.refuseConflicts}
+                refusesCombining={!accessRules.combineReason}
+              />
+            ),
+          },
+          {
+            key: 'sessions',
+            label: words.signIns,
+            render: () => <UserSessions user={user} down={down} />,
+          },
           { key: 'history', label: words.history, render: () => <UserHistory user={user} /> },
         ]}
       />

@@ -1,7 +1,18 @@
 /** Asks with the person's name before a verb runs, and stays open with the reason when it is refused. */
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
-import { DisableUserDocument, EnableUserDocument, ResendInvitationDocument, ResetSecondFactorDocument, RevokeInvitationDocument, SignOutUserDocument, UnlockUserDocument, AskUserDocument, MakeTemporaryPasswordDocument, type UserLineFragment } from '@/generated/graphql';
+import {
+  DisableUserDocument,
+  EnableUserDocument,
+  ResendInvitationDocument,
+  ResetSecondFactorDocument,
+  RevokeInvitationDocument,
+  SignOutUserDocument,
+  UnlockUserDocument,
+  AskUserDocument,
+  MakeTemporaryPasswordDocument,
+  type UserLineFragment,
+} from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { Dialog } from '@/ui';
 import type { Verb } from '../guards';
@@ -24,9 +35,19 @@ export function VerbDialog({ verb, user, onClose, onGone }: VerbDialogProps) {
   return <PlainVerbDialog verb={verb} user={user} onClose={onClose} onGone={onGone} />;
 }
 
-const DANGEROUS: ReadonlySet<Verb> = new Set<Verb>(['disable', 'revoke', 'secondFactor', 'signOut']);
+const DANGEROUS: ReadonlySet<Verb> = new Set<Verb>([
+  'disable',
+  'revoke',
+  'secondFactor',
+  'signOut',
+]);
 
-function PlainVerbDialog({ verb, user, onClose, onGone }: VerbDialogProps & { verb: Exclude<Verb, 'edit' | 'ask' | 'roles'> }) {
+function PlainVerbDialog({
+  verb,
+  user,
+  onClose,
+  onGone,
+}: VerbDialogProps & { verb: Exclude<Verb, 'edit' | 'ask' | 'roles'> }) {
   const words = useLabels(labels);
   const run = useVerbs(user.id);
   const refreshed = useRefreshed();
@@ -50,13 +71,37 @@ function PlainVerbDialog({ verb, user, onClose, onGone }: VerbDialogProps & { ve
       tellDone(words[`done${verb}`](user.name));
     }
   };
-  if (password) return <Dialog title={words.temporaryPassword} confirm={words.close} onConfirm={onClose}><OncePassword name={user.name} password={password} /></Dialog>;
+  if (password)
+    return (
+      <Dialog title={words.temporaryPassword} confirm={words.close} onConfirm={onClose}>
+        <OncePassword name={user.name} password={password} />
+      </Dialog>
+    );
   return (
-    <Dialog title={words[`ask${verb}`](user.name)} confirm={words[`verb${verb}`]} danger={DANGEROUS.has(verb)} busy={busy} onConfirm={() => void go()} onClose={onClose}>
+    <Dialog
+      title={words[`ask${verb}`](user.name)}
+      confirm={words[`verb${verb}`]}
+      danger={DANGEROUS.has(verb)}
+      busy={busy}
+      onConfirm={() => void go()}
+      onClose={onClose}
+    >
       <p>{words[`help${verb}`]}</p>
-      {verb === 'secondFactor' && user.roles.includes('ACCOUNT_MANAGEMENT') && <p><strong>{words.factorOfManager(user.name)}</strong></p>}
-      {user.isSelf && verb === 'signOut' && <p><strong>{words.askYourself}</strong></p>}
-      {refused && <p className="g-field-error" role="alert">{refused}</p>}
+      {verb === 'secondFactor' && user.roles.includes('ACCOUNT_MANAGEMENT') && (
+        <p>
+          <strong>{words.factorOfManager(user.name)}</strong>
+        </p>
+      )}
+      {user.isSelf && verb === 'signOut' && (
+        <p>
+          <strong>{words.askYourself}</strong>
+        </p>
+      )}
+      {refused && (
+        <p className="g-field-error" role="alert">
+          {refused}
+        </p>
+      )}
     </Dialog>
   );
 }
@@ -64,7 +109,10 @@ function PlainVerbDialog({ verb, user, onClose, onGone }: VerbDialogProps & { ve
 function useVerbs(id: string) {
   const variables = { id };
   const [resend] = useMutation(ResendInvitationDocument, { variables });
-  const [makePassword] = useMutation(MakeTemporaryPasswordDocument, { variables, fetchPolicy: 'no-cache' });
+  const [makePassword] = useMutation(MakeTemporaryPasswordDocument, {
+    variables,
+    fetchPolicy: 'no-cache',
+  });
   const [revoke] = useMutation(RevokeInvitationDocument, { variables });
   const [ask] = useMutation(AskUserDocument);
   const [resetFactor] = useMutation(ResetSecondFactorDocument, { variables });
@@ -76,7 +124,8 @@ function useVerbs(id: string) {
     resend: async () => (await resend()).data?.resendInvitation,
     password: async () => (await makePassword()).data?.createTemporaryPassword,
     revoke: async () => (await revoke()).data?.revokeInvitation,
-    reset: async () => (await ask({ variables: { id, steps: ['CHANGE_PASSWORD'], by: 'MAIL' } })).data?.askUser,
+    reset: async () =>
+      (await ask({ variables: { id, steps: ['CHANGE_PASSWORD'], by: 'MAIL' } })).data?.askUser,
     secondFactor: async () => (await resetFactor()).data?.resetSecondFactor,
     unlock: async () => (await unlock()).data?.unlockUser,
     disable: async () => (await disable()).data?.disableUser,

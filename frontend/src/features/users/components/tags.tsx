@@ -1,5 +1,11 @@
 /** How somebody stands, in short words with an icon: state, roles, conflicts, second factor. */
-import type { DutyConflict, RequestState, UserLineFragment, UserRole, UserState } from '@/generated/graphql';
+import type {
+  DutyConflict,
+  RequestState,
+  UserLineFragment,
+  UserRole,
+  UserState,
+} from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { Tag, type Tone } from '@/ui';
 import { labels } from '../labels';
@@ -23,18 +29,30 @@ const REQUESTS: Readonly<Record<RequestState, readonly [Tone, string]>> = {
 export function StateTag({ state }: { state: UserState }) {
   const words = useLabels(labels);
   const [tone, icon] = STATES[state];
-  return <Tag tone={tone} icon={icon}>{words[state]}</Tag>;
+  return (
+    <Tag tone={tone} icon={icon}>
+      {words[state]}
+    </Tag>
+  );
 }
 
 export function RequestTag({ state }: { state: RequestState }) {
   const words = useLabels(labels);
   const [tone, icon] = REQUESTS[state];
-  return <Tag tone={tone} icon={icon}>{words[state]}</Tag>;
+  return (
+    <Tag tone={tone} icon={icon}>
+      {words[state]}
+    </Tag>
+  );
 }
 
 export function ConflictTags({ conflicts }: { conflicts: readonly DutyConflict[] }) {
   const roleWords = useLabels(roleLabels);
-  return conflicts.map((conflict) => <Tag key={conflict} tone="warn" icon="exclamation-triangle" title={roleWords[`why${conflict}`]}>{roleWords[conflict]}</Tag>);
+  return conflicts.map((conflict) => (
+    <Tag key={conflict} tone="warn" icon="exclamation-triangle" title={roleWords[`why${conflict}`]}>
+      {roleWords[conflict]}
+    </Tag>
+  ));
 }
 
 interface RoleTagsProps {
@@ -52,8 +70,16 @@ export function RoleTags({ roles, conflicts = NONE, requested = NONE }: RoleTags
   return (
     <span className="us-tags">
       {roles.length + requested.length === 0 && <span className="g-muted">{words.noRole}</span>}
-      {roles.map((role) => <Tag key={role} title={roleWords[`help${role}`]}>{roleWords[role]}</Tag>)}
-      {requested.map((role) => <Tag key={role} tone="info" icon="clock">{words.waitsFor(roleWords[role])}</Tag>)}
+      {roles.map((role) => (
+        <Tag key={role} title={roleWords[`help${role}`]}>
+          {roleWords[role]}
+        </Tag>
+      ))}
+      {requested.map((role) => (
+        <Tag key={role} tone="info" icon="clock">
+          {words.waitsFor(roleWords[role])}
+        </Tag>
+      ))}
       <ConflictTags conflicts={conflicts} />
     </span>
   );
@@ -61,11 +87,32 @@ export function RoleTags({ roles, conflicts = NONE, requested = NONE }: RoleTags
 
 export function SecondFactorTag({ has }: { has: boolean }) {
   const words = useLabels(labels);
-  return has ? <Tag tone="good" icon="shield">{words.hasFactor}</Tag> : <span className="g-muted">{words.noFactor}</span>;
+  return has ? (
+    <Tag tone="good" icon="shield">
+      {words.hasFactor}
+    </Tag>
+  ) : (
+    <span className="g-muted">{words.noFactor}</span>
+  );
 }
 
 /** When somebody last signed in, and whether that is too long ago. */
-export function LastSignIn({ user, children }: { user: Pick<UserLineFragment, 'isInactive'>; children: React.ReactNode }) {
+export function LastSignIn({
+  user,
+  children,
+}: {
+  user: Pick<UserLineFragment, 'isInactive'>;
+  children: React.ReactNode;
+}) {
   const words = useLabels(labels);
-  return <span className="us-tags">{children}{user.isInactive && <Tag tone="warn" icon="clock">{words.inactive}</Tag>}</span>;
+  return (
+    <span className="us-tags">
+      {children}
+      {user.isInactive && (
+        <Tag tone="warn" icon="clock">
+          {words.inactive}
+        </Tag>
+      )}
+    </span>
+  );
 }

@@ -81,7 +81,7 @@ class ErpConfigurationQuery:
         return [DifferenceNode.of(one) for one in differences(was, now)]
 
     @query("erp.read", "A version as a file for another tenant, without secrets.")
-    async def erp_configuration_file(self, info: Info, id: strawberry.ID) -> str:  # noqa: A002 - the contract's name
+    async def erp_configuration_file(self, info: Info, id: strawberry.ID) -> str:
         """The file's content."""
         async with info.context.reading() as session:
             row = await _version(session, number(id))
@@ -129,7 +129,7 @@ class ErpConfigurationMutation:
         return Success()
 
     @mutation("erp.change", "Begins a draft that is what a version was.")
-    async def restore_erp_version(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
+    async def restore_erp_version(self, info: Info, id: strawberry.ID) -> Outcome:
         """Restore."""
         context = info.context
         async with context.writing() as session:

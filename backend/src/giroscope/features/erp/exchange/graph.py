@@ -100,7 +100,7 @@ class ErpExchangeQuery:
         self,
         info: Info,
         request: PageRequest,
-        filter: ErpPaymentFilter | None = None,  # noqa: A002 - the contract's name
+        filter: ErpPaymentFilter | None = None,
         order_by: ErpPaymentOrder | None = None,
     ) -> Connection[PaymentNode]:
         """Payments the ERP wants made, what is due first."""
@@ -109,7 +109,7 @@ class ErpExchangeQuery:
         return await listed(info, rows, order, request, PaymentNode.of)
 
     @query("erp.read")
-    async def erp_payment(self, info: Info, id: strawberry.ID) -> PaymentNode | None:  # noqa: A002 - the contract's name
+    async def erp_payment(self, info: Info, id: strawberry.ID) -> PaymentNode | None:
         """One payment."""
         async with info.context.reading() as session:
             found = await session.get(ErpPayment, number(id))
@@ -120,7 +120,7 @@ class ErpExchangeQuery:
         self,
         info: Info,
         request: PageRequest,
-        filter: ErpOutboxFilter | None = None,  # noqa: A002 - the contract's name
+        filter: ErpOutboxFilter | None = None,
         order_by: ErpOutboxOrder | None = None,
     ) -> Connection[WriteNode]:
         """What is and was to be written to the ERP."""
@@ -129,7 +129,7 @@ class ErpExchangeQuery:
         return await listed(info, rows, order, request, WriteNode.of)
 
     @query("erp.read")
-    async def erp_write(self, info: Info, id: strawberry.ID) -> WriteNode | None:  # noqa: A002 - the contract's name
+    async def erp_write(self, info: Info, id: strawberry.ID) -> WriteNode | None:
         """One write to the ERP."""
         async with info.context.reading() as session:
             found = await session.get(ErpOutboxRow, number(id))
@@ -198,7 +198,7 @@ class ErpExchangeMutation:
         return await _begun(info, LISTS_JOB)
 
     @mutation("erp.exchange", "Writes to the ERP again what it did not take.")
-    async def retry_erp_record(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
+    async def retry_erp_record(self, info: Info, id: strawberry.ID) -> Outcome:
         """Retry."""
         actor, now = info.context.actor, info.context.clock()
         job_id = await acted(
@@ -211,7 +211,7 @@ class ErpExchangeMutation:
     async def skip_erp_record(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         reason: str,
     ) -> Outcome:
         """Skip."""
@@ -223,7 +223,7 @@ class ErpExchangeMutation:
     async def let_erp_payment_go(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         reason: str,
     ) -> Outcome:
         """Let go."""
@@ -237,7 +237,7 @@ class ErpExchangeMutation:
     async def leave_erp_payment(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         reason: str,
     ) -> Outcome:
         """Leave."""

@@ -82,7 +82,7 @@ class ErpMappingBulkMutation:
         self,
         info: Info,
         selection: ErpMappingSelection,
-        set: ErpMappingSet,  # noqa: A002 - the contract's name
+        set: ErpMappingSet,
     ) -> BulkOutcome:
         """Set."""
         if all(value is None for value in vars(set).values()):

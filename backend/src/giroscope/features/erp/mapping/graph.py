@@ -218,7 +218,7 @@ class ErpMappingQuery:
         self,
         info: Info,
         request: PageRequest,
-        filter: ErpMappingFilter | None = None,  # noqa: A002 - the contract's name
+        filter: ErpMappingFilter | None = None,
         order_by: ErpMappingOrder | None = None,
     ) -> Connection[MappingNode]:
         """Mappings of the books in use."""
@@ -227,7 +227,7 @@ class ErpMappingQuery:
         return await listed(info, rows, order, request, MappingNode.of)
 
     @query("erp.read")
-    async def erp_mapping(self, info: Info, id: strawberry.ID) -> MappingNode | None:  # noqa: A002 - the contract's name
+    async def erp_mapping(self, info: Info, id: strawberry.ID) -> MappingNode | None:
         """One mapping, removed ones too."""
         async with info.context.reading() as session:
             found = await session.get(ErpMapping, number(id))
@@ -238,7 +238,7 @@ class ErpMappingQuery:
         self,
         info: Info,
         mapping: ErpMappingInput,
-        id: strawberry.ID | None = None,  # noqa: A002 - the contract's name
+        id: strawberry.ID | None = None,
     ) -> CheckNode | None:
         """Judge a mapping that is not saved yet; null where no ERP is in use."""
         now = info.context.clock()
@@ -273,7 +273,7 @@ class ErpMappingMutation:
         self,
         info: Info,
         mapping: ErpMappingInput,
-        id: strawberry.ID | None = None,  # noqa: A002 - the contract's name
+        id: strawberry.ID | None = None,
         version: int | None = None,
     ) -> Outcome:
         """Save."""
@@ -286,7 +286,7 @@ class ErpMappingMutation:
     async def remove_erp_mapping(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         version: int,
     ) -> Outcome:
         """Remove."""
@@ -297,7 +297,7 @@ class ErpMappingMutation:
         return Success(id=id)
 
     @mutation("erp.change", "Takes back the last change of a mapping.")
-    async def undo_erp_mapping(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002 - the contract's name
+    async def undo_erp_mapping(self, info: Info, id: strawberry.ID) -> Outcome:
         """Undo."""
         actor, now = info.context.actor, info.context.clock()
         await _acted(info, lambda own: acting.undo(own, actor, number(id), now))

@@ -371,7 +371,7 @@ class ApprovalMutation:
         return Success(id=strawberry.ID(str(made)))
 
     @mutation("payments.approve", "Acts for oneself again.")
-    async def end_approval_delegation(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+    async def end_approval_delegation(self, info: Info, id: strawberry.ID) -> Outcome:
         """End."""
         context = info.context
         async with context.writing() as session:

@@ -294,7 +294,7 @@ class SendingQuery:
         self,
         info: Info,
         request: PageRequest,
-        filter: SendingFilter | None = None,  # noqa: A002
+        filter: SendingFilter | None = None,
     ) -> Connection[SendingNode]:
         """Signed files, the newest first: what waits, what is in doubt, what went."""
         rows = (filter or SendingFilter()).rows()

@@ -40,7 +40,7 @@ class StatementQuery:
         self,
         info: Info,
         request: PageRequest,
-        filter: StatementFilter | None = None,  # noqa: A002 - the contract's name
+        filter: StatementFilter | None = None,
         order_by: StatementOrder | None = None,
     ) -> Connection[StatementNode]:
         """Statements, latest imported first."""
@@ -49,7 +49,7 @@ class StatementQuery:
         return await listed(info, rows, order, request, StatementNode.of)
 
     @query("statements.read")
-    async def statement(self, info: Info, id: strawberry.ID) -> StatementNode | None:  # noqa: A002
+    async def statement(self, info: Info, id: strawberry.ID) -> StatementNode | None:
         """One statement."""
         async with info.context.reading() as session:
             found = await queries.statement(session, number(id))
@@ -60,7 +60,7 @@ class StatementQuery:
         self,
         info: Info,
         request: PageRequest,
-        filter: TransactionFilter | None = None,  # noqa: A002 - the contract's name
+        filter: TransactionFilter | None = None,
         order_by: TransactionOrder | None = None,
     ) -> Connection[TransactionNode]:
         """Entries of all statements, latest booked first."""
@@ -86,7 +86,7 @@ class StatementQuery:
     async def transaction(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
     ) -> TransactionNode | None:
         """One entry or detail."""
         async with info.context.reading() as session:

@@ -228,7 +228,7 @@ class UserQuery:
         self,
         info: Info,
         request: PageRequest,
-        filter: UserFilter | None = None,  # noqa: A002 - the contract's name
+        filter: UserFilter | None = None,
         order_by: UserOrder | None = None,
     ) -> Connection[UserNode]:
         """People of the realm, by name."""
@@ -241,7 +241,7 @@ class UserQuery:
         )
 
     @query("users.read")
-    async def user(self, info: Info, id: strawberry.ID) -> UserNode:  # noqa: A002
+    async def user(self, info: Info, id: strawberry.ID) -> UserNode:
         """One person."""
         context = info.context
         await context.borrow(People).ensure_fresh(context.actor.realm)
@@ -282,7 +282,7 @@ class UserQuery:
         self,
         info: Info,
         request: PageRequest,
-        filter: RoleRequestFilter | None = None,  # noqa: A002 - the contract's name
+        filter: RoleRequestFilter | None = None,
     ) -> Connection[RoleRequestNode]:
         """Roles that wait, or waited, for a second account manager, newest first."""
         wanted = (filter or RoleRequestFilter()).states

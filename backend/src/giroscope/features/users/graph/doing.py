@@ -142,13 +142,13 @@ class UserMutation:
         return Invitations(results=[InvitationNode.of(one) for one in found])
 
     @mutation("users.invite")
-    async def resend_invitation(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+    async def resend_invitation(self, info: Info, id: strawberry.ID) -> Outcome:
         """Send the mail of an invitation again."""
         await inviting.resend(_people(info), info.context.actor, id)
         return Success(id=id)
 
     @mutation("users.invite", "Removes somebody who never came; others are disabled.")
-    async def revoke_invitation(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+    async def revoke_invitation(self, info: Info, id: strawberry.ID) -> Outcome:
         """Take an invitation back."""
         await inviting.revoke(_people(info), info.context.actor, id)
         return Success(id=id)
@@ -157,7 +157,7 @@ class UserMutation:
     async def create_temporary_password(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
     ) -> PasswordOutcome:
         """Make a password for the first sign-in."""
         actor = info.context.actor
@@ -168,7 +168,7 @@ class UserMutation:
     async def change_user(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         change: UserChange,
     ) -> Outcome:
         """Change a name or the mail address."""
@@ -183,19 +183,19 @@ class UserMutation:
         return Success(id=id)
 
     @mutation("users.disable", "No sign-in any more; all sessions end.")
-    async def disable_user(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+    async def disable_user(self, info: Info, id: strawberry.ID) -> Outcome:
         """Disable somebody."""
         await changing.disable(_people(info), info.context.actor, id)
         return Success(id=id)
 
     @mutation("users.disable")
-    async def enable_user(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+    async def enable_user(self, info: Info, id: strawberry.ID) -> Outcome:
         """Let somebody sign in again."""
         await changing.enable(_people(info), info.context.actor, id)
         return Success(id=id)
 
     @mutation("users.unlock", "Forgets wrong passwords.")
-    async def unlock_user(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+    async def unlock_user(self, info: Info, id: strawberry.ID) -> Outcome:
         """Let somebody try again at once."""
         await changing.unlock(_people(info), info.context.actor, id)
         return Success(id=id)
@@ -204,7 +204,7 @@ class UserMutation:
     async def sign_out_user(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         session_id: strawberry.ID | None = None,
     ) -> Outcome:
         """Sign somebody out."""
@@ -212,7 +212,7 @@ class UserMutation:
         return Success(id=id)
 
     @mutation("users.change", "Removes every second factor; all sessions end.")
-    async def reset_second_factor(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+    async def reset_second_factor(self, info: Info, id: strawberry.ID) -> Outcome:
         """Take second factors away."""
         await signing.reset_second_factor(_people(info), info.context.actor, id)
         return Success(id=id)
@@ -221,7 +221,7 @@ class UserMutation:
     async def ask_user(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         steps: list[UserStep],
         by: AskedBy | None = None,
     ) -> Outcome:
@@ -238,7 +238,7 @@ class UserMutation:
     async def change_user_roles(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         give: list[UserRole] | None = None,
         take: list[UserRole] | None = None,
     ) -> RolesOutcome:
@@ -257,7 +257,7 @@ class UserMutation:
         )
 
     @mutation("users.roles", "By a second account manager.")
-    async def confirm_role_request(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+    async def confirm_role_request(self, info: Info, id: strawberry.ID) -> Outcome:
         """Give a role that another account manager asked for."""
         await granting.confirm(_people(info), info.context.actor, number(id))
         return Success(id=id)
@@ -266,7 +266,7 @@ class UserMutation:
     async def reject_role_request(
         self,
         info: Info,
-        id: strawberry.ID,  # noqa: A002 - the contract's name
+        id: strawberry.ID,
         reason: str | None = None,
     ) -> Outcome:
         """Refuse a role that another account manager asked for."""
@@ -274,7 +274,7 @@ class UserMutation:
         return Success(id=id)
 
     @mutation("users.roles", "By the account manager who asked.")
-    async def withdraw_role_request(self, info: Info, id: strawberry.ID) -> Outcome:  # noqa: A002
+    async def withdraw_role_request(self, info: Info, id: strawberry.ID) -> Outcome:
         """Ask no longer for a role."""
         await granting.withdraw(_people(info), info.context.actor, number(id))
         return Success(id=id)

@@ -12,7 +12,11 @@ interface ConnectDialogProps {
   onClose: () => void;
 }
 
-export function ConnectDialog({ connectors, configuration: { active, draft }, onClose }: ConnectDialogProps) {
+export function ConnectDialog({
+  connectors,
+  configuration: { active, draft },
+  onClose,
+}: ConnectDialogProps) {
   const words = useLabels(labels);
   const [save] = useMutation(SaveErpDraftDocument);
   const refreshed = useRefreshed();
@@ -21,7 +25,11 @@ export function ConnectDialog({ connectors, configuration: { active, draft }, on
     initial: { kind: present?.kind ?? '' },
     check: ({ kind }) => (kind ? [] : [{ path: null, message: words.noChoice }]),
     send: async ({ kind }) => {
-      const { refused } = await attempt(async () => (await save({ variables: { kind, revision: draft?.revision ?? null } })).data?.saveErpDraft);
+      const { refused } = await attempt(
+        async () =>
+          (await save({ variables: { kind, revision: draft?.revision ?? null } })).data
+            ?.saveErpDraft,
+      );
       await refreshed();
       return refused ? [refused] : [];
     },
@@ -31,15 +39,27 @@ export function ConnectDialog({ connectors, configuration: { active, draft }, on
     },
   });
   return (
-    <FormDialog title={present ? words.changeErp : words.connect} confirm={words.begin} form={form} onClose={onClose}>
+    <FormDialog
+      title={present ? words.changeErp : words.connect}
+      confirm={words.begin}
+      form={form}
+      onClose={onClose}
+    >
       {present && <p>{words.changeErpHelp}</p>}
       {connectors.length === 0 && <p>{words.noConnectors}</p>}
       <fieldset className="ec-kinds">
         <legend>{words.choose}</legend>
         {connectors.map(({ kind, name, evidence }) => (
           <label key={kind} className="ec-kind">
-            <input type="radio" name={`${form.id}-kind`} checked={form.values.kind === kind} onChange={() => form.change({ kind })} />
-            <span>{name} <span className="g-sub">{words[evidence]}</span></span>
+            <input
+              type="radio"
+              name={`${form.id}-kind`}
+              checked={form.values.kind === kind}
+              onChange={() => form.change({ kind })}
+            />
+            <span>
+              {name} <span className="g-sub">{words[evidence]}</span>
+            </span>
           </label>
         ))}
       </fieldset>

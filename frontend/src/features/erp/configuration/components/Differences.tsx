@@ -14,21 +14,37 @@ export function Differences({ versions }: { versions: readonly Line[] }) {
   const words = useLabels(labels);
   const [before, setBefore] = useState(versions[1]?.id ?? '');
   const [after, setAfter] = useState(versions[0]?.id ?? '');
-  const query = useQuery(ErpDifferenceListDocument, { variables: { before, after }, fetchPolicy: 'cache-and-network' });
+  const query = useQuery(ErpDifferenceListDocument, {
+    variables: { before, after },
+    fetchPolicy: 'cache-and-network',
+  });
   const choose = (label: string, value: string, change: (id: string) => void) => (
     <label className="g-select">
       <span>{label}</span>
       <select value={value} onChange={(event) => change(event.target.value)}>
-        {versions.map(({ id, number }) => <option key={id} value={id}>{number === null ? words.draft : words.version(number)}</option>)}
+        {versions.map(({ id, number }) => (
+          <option key={id} value={id}>
+            {number === null ? words.draft : words.version(number)}
+          </option>
+        ))}
       </select>
     </label>
   );
   return (
     <section className="g-stack" aria-label={words.compare}>
       <h3>{words.compare}</h3>
-      <div className="g-actions">{choose(words.compareFrom, before, setBefore)}{choose(words.compareTo, after, setAfter)}</div>
+      <div className="g-actions">
+        {choose(words.compareFrom, before, setBefore)}
+        {choose(words.compareTo, after, setAfter)}
+      </div>
       <QueryStates query={query} skeleton={<Skeleton lines={3} />}>
-        {({ erpDifferences }) => (erpDifferences.length === 0 ? <p className="g-muted">{words.same}</p> : <Table rows={erpDifferences} />)}
+        {({ erpDifferences }) =>
+          erpDifferences.length === 0 ? (
+            <p className="g-muted">{words.same}</p>
+          ) : (
+            <Table rows={erpDifferences} />
+          )
+        }
       </QueryStates>
     </section>
   );
@@ -47,5 +63,12 @@ function Table({ rows }: { rows: readonly Difference[] }) {
     { key: 'was', header: words.was, cell: (row) => side(row, row.was) },
     { key: 'now', header: words.now, cell: (row) => side(row, row.now) },
   ];
-  return <DataList caption={words.differences} columns={columns} rows={rows} rowKey={({ name }) => name} />;
+  return (
+    <DataList
+      caption={words.differences}
+      columns={columns}
+      rows={rows}
+      rowKey={({ name }) => name}
+    />
+  );
 }

@@ -10,7 +10,13 @@ import { labels } from '../labels';
 import type { Configuration, Line } from '../parts';
 import { Differences } from './Differences';
 
-export function HistoryDrawer({ configuration: { draft, versions }, onClose }: { configuration: Configuration; onClose: () => void }) {
+export function HistoryDrawer({
+  configuration: { draft, versions },
+  onClose,
+}: {
+  configuration: Configuration;
+  onClose: () => void;
+}) {
   const words = useLabels(labels);
   const compared: readonly Line[] = draft ? [draft, ...versions] : versions;
   return (
@@ -19,7 +25,11 @@ export function HistoryDrawer({ configuration: { draft, versions }, onClose }: {
         {compared.length > 1 && <Differences versions={compared} />}
         {versions.length === 0 && <p className="g-muted">{words.noHistory}</p>}
         <ol className="ec-versions" aria-label={words.history}>
-          {versions.map((version) => <li key={version.id}><OneVersion version={version} hasDraft={draft !== null} /></li>)}
+          {versions.map((version) => (
+            <li key={version.id}>
+              <OneVersion version={version} hasDraft={draft !== null} />
+            </li>
+          ))}
         </ol>
       </div>
     </Drawer>
@@ -37,20 +47,57 @@ function OneVersion({ version, hasDraft }: { version: Line; hasDraft: boolean })
   const shown = number ?? 0;
   const take = async () => {
     setBusy(true);
-    const { data } = await client.query({ query: ErpConfigurationFileDocument, variables: { id }, fetchPolicy: 'no-cache' });
+    const { data } = await client.query({
+      query: ErpConfigurationFileDocument,
+      variables: { id },
+      fetchPolicy: 'no-cache',
+    });
     setBusy(false);
     if (data) keepAsFile(`erp-configuration-${shown}.json`, data.erpConfigurationFile);
   };
   return (
     <article className="ec-version">
-      <h3>{words.version(shown)} {state === 'ACTIVE' && <Tag tone="good" icon="check">{words.inUse}</Tag>}</h3>
-      <p>{connector} · {activated && <AgeText value={activated} />} {words.activatedBy(activatedBy ?? '')}{restoredFrom !== null && ` · ${words.restoredFrom(restoredFrom)}`}</p>
+      <h3>
+        {words.version(shown)}{' '}
+        {state === 'ACTIVE' && (
+          <Tag tone="good" icon="check">
+            {words.inUse}
+          </Tag>
+        )}
+      </h3>
+      <p>
+        {connector} · {activated && <AgeText value={activated} />}{' '}
+        {words.activatedBy(activatedBy ?? '')}
+        {restoredFrom !== null && ` · ${words.restoredFrom(restoredFrom)}`}
+      </p>
       {note && <p className="g-muted">{note}</p>}
       <div className="g-actions">
         {mayChange && state !== 'ACTIVE' && (
-          <Button small icon="undo" disabled={hasDraft} title={hasDraft ? words.restoreBlocked : undefined} aria-label={words.restoreVersion(shown)} onClick={() => void act(async () => (await restore({ variables: { id } })).data?.restoreErpVersion, words.restored(shown))}>{words.restore}</Button>
+          <Button
+            small
+            icon="undo"
+            disabled={hasDraft}
+            title={hasDraft ? words.restoreBlocked : undefined}
+            aria-label={words.restoreVersion(shown)}
+            onClick={() =>
+              void act(
+                async () => (await restore({ variables: { id } })).data?.restoreErpVersion,
+                words.restored(shown),
+              )
+            }
+          >
+            {words.restore}
+          </Button>
         )}
-        <Button small icon="file-export" busy={busy} title={words.exportHelp} onClick={() => void take()}>{words.export}</Button>
+        <Button
+          small
+          icon="file-export"
+          busy={busy}
+          title={words.exportHelp}
+          onClick={() => void take()}
+        >
+          {words.export}
+        </Button>
       </div>
     </article>
   );

@@ -5,9 +5,26 @@ import { useLabels } from '@/kernel/i18n';
 import { FileDialog } from '@/ui';
 import { labels } from '../labels';
 
-export function ImportDialog({ revision, onClose }: { revision: number | null; onClose: () => void }) {
+export function ImportDialog({
+  revision,
+  onClose,
+}: {
+  revision: number | null;
+  onClose: () => void;
+}) {
   const words = useLabels(labels);
   const [bringIn] = useMutation(ImportErpConfigurationDocument);
-  const take = async (document: string) => (await bringIn({ variables: { document, revision } })).data?.importErpConfiguration;
-  return <FileDialog title={words.importTitle} confirm={words.import} help={words.importHelp} accept="application/json,.json" take={take} done={words.imported} onClose={onClose} />;
+  const take = async (document: string) =>
+    (await bringIn({ variables: { document, revision } })).data?.importErpConfiguration;
+  return (
+    <FileDialog
+      title={words.importTitle}
+      confirm={words.import}
+      help={words.importHelp}
+      accept="application/json,.json"
+      take={take}
+      done={words.imported}
+      onClose={onClose}
+    />
+  );
 }

@@ -5,14 +5,24 @@ import { useLabels } from '@/kernel/i18n';
 import { FormDialog, TextField, attempt, tellDone, useForm, useRefreshed } from '@/ui';
 import { labels } from '../labels';
 
-export function NoteDialog({ note, revision, onClose }: { note: string | null; revision: number; onClose: () => void }) {
+export function NoteDialog({
+  note,
+  revision,
+  onClose,
+}: {
+  note: string | null;
+  revision: number;
+  onClose: () => void;
+}) {
   const words = useLabels(labels);
   const [save] = useMutation(SaveErpDraftDocument);
   const refreshed = useRefreshed();
   const form = useForm({
     initial: { note: note ?? '' },
     send: async (typed) => {
-      const { refused } = await attempt(async () => (await save({ variables: { note: typed.note, revision } })).data?.saveErpDraft);
+      const { refused } = await attempt(
+        async () => (await save({ variables: { note: typed.note, revision } })).data?.saveErpDraft,
+      );
       await refreshed();
       return refused ? [refused] : [];
     },
@@ -23,7 +33,14 @@ export function NoteDialog({ note, revision, onClose }: { note: string | null; r
   });
   return (
     <FormDialog title={words.noteTitle} confirm={words.save} form={form} onClose={onClose}>
-      <TextField form={form} name="note" label={words.note} help={words.noteHelp} rows={2} maxLength={500} />
+      <TextField
+        form={form}
+        name="note"
+        label={words.note}
+        help={words.noteHelp}
+        rows={2}
+        maxLength={500}
+      />
     </FormDialog>
   );
 }

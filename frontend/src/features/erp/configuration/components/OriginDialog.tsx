@@ -13,9 +13,12 @@ export function OriginDialog({ onClose }: { onClose: () => void }) {
   const refreshed = useRefreshed();
   const form = useForm({
     initial: { origin: '' },
-    check: ({ origin }) => (origin.trim() === '' ? [{ path: 'origin', message: words.required }] : []),
+    check: ({ origin }) =>
+      origin.trim() === '' ? [{ path: 'origin', message: words.required }] : [],
     send: async ({ origin }) => {
-      const { refused } = await attempt(async () => (await allow({ variables: { origin } })).data?.allowErpWindow);
+      const { refused } = await attempt(
+        async () => (await allow({ variables: { origin } })).data?.allowErpWindow,
+      );
       await refreshed();
       return refused ? [refused] : [];
     },
@@ -26,7 +29,13 @@ export function OriginDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog title={words.addOrigin} confirm={words.addOrigin} form={form} onClose={onClose}>
-      <TextField form={form} name="origin" label={words.origin} help={words.originHelp} maxLength={LONGEST} />
+      <TextField
+        form={form}
+        name="origin"
+        label={words.origin}
+        help={words.originHelp}
+        maxLength={LONGEST}
+      />
     </FormDialog>
   );
 }

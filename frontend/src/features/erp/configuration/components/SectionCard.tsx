@@ -39,13 +39,40 @@ export function SectionCard({ part, of, revision }: SectionCardProps) {
     <section className={`g-card ec-section${isWanted ? ' ec-wanted' : ''}`} aria-label={name}>
       <header className="ec-row">
         <h2>{name}</h2>
-        <Tag tone={tone} icon={icon}>{words[`section ${part.state}`]}</Tag>
+        <Tag tone={tone} icon={icon}>
+          {words[`section ${part.state}`]}
+        </Tag>
         <span className="ec-grow" />
-        {mayChange && part.values.length > 0 && <Button small icon="pencil" aria-label={words.editSection(name)} onClick={() => setEditing(true)}>{words.edit}</Button>}
+        {mayChange && part.values.length > 0 && (
+          <Button
+            small
+            icon="pencil"
+            aria-label={words.editSection(name)}
+            onClick={() => setEditing(true)}
+          >
+            {words.edit}
+          </Button>
+        )}
       </header>
-      {part.values.length > 0 ? <dl className="ec-values">{part.values.map((value) => <OneValue key={value.setting.name} value={value} />)}</dl> : <p className="g-muted">{words.noSettings}</p>}
+      {part.values.length > 0 ? (
+        <dl className="ec-values">
+          {part.values.map((value) => (
+            <OneValue key={value.setting.name} value={value} />
+          ))}
+        </dl>
+      ) : (
+        <p className="g-muted">{words.noSettings}</p>
+      )}
       <SectionTest section={part.section} of={of} />
-      {editing && <SectionDialog part={part} of={of} revision={revision} first={isWanted ? setting : null} onClose={close} />}
+      {editing && (
+        <SectionDialog
+          part={part}
+          of={of}
+          revision={revision}
+          first={isWanted ? setting : null}
+          onClose={close}
+        />
+      )}
     </section>
   );
 }
@@ -58,10 +85,22 @@ function OneValue({ value }: { value: Value }) {
     <>
       <dt>{tell(setting.label)}</dt>
       <dd>
-        <span className="ec-value">{setting.kind === 'SECRET' ? <Secret value={value} /> : <Plain value={value} />}</span>{' '}
-        {isMissing && <Tag tone="bad" icon="exclamation-circle">{words.missing}</Tag>}
-        {isChanged && <Tag tone="info" icon="pencil">{words.changed}</Tag>}
-        {value.hasValue && secret === null && source !== 'TENANT' && <span className="g-muted ec-source">{words[source]}</span>}
+        <span className="ec-value">
+          {setting.kind === 'SECRET' ? <Secret value={value} /> : <Plain value={value} />}
+        </span>{' '}
+        {isMissing && (
+          <Tag tone="bad" icon="exclamation-circle">
+            {words.missing}
+          </Tag>
+        )}
+        {isChanged && (
+          <Tag tone="info" icon="pencil">
+            {words.changed}
+          </Tag>
+        )}
+        {value.hasValue && secret === null && source !== 'TENANT' && (
+          <span className="g-muted ec-source">{words[source]}</span>
+        )}
       </dd>
     </>
   );
@@ -71,17 +110,33 @@ function Plain({ value: { setting, value, hasValue } }: { value: Value }) {
   const words = useLabels(labels);
   const choices = useLabels(choiceLabels);
   if (!hasValue || !value) return <NoValue />;
-  return setting.kind === 'DATE' ? <DateText value={value} /> : inWords(setting, value, words, choices);
+  return setting.kind === 'DATE' ? (
+    <DateText value={value} />
+  ) : (
+    inWords(setting, value, words, choices)
+  );
 }
 
 function Secret({ value: { secret, hasValue } }: { value: Value }) {
   const words = useLabels(labels);
   if (!secret) return hasValue ? words.secretOfOperator : words.notSet;
-  if (secret.isGone) return <Tag tone="bad" icon="lock">{words.secretGone}</Tag>;
+  if (secret.isGone)
+    return (
+      <Tag tone="bad" icon="lock">
+        {words.secretGone}
+      </Tag>
+    );
   return <SetOn setAt={secret.setAt} setBy={secret.setBy} />;
 }
 
 export function SetOn({ setAt, setBy }: { setAt: string; setBy: string }) {
   const words = useLabels(labels);
-  return <>{'•••••• '}<span className="g-muted">{words.secretSet} <DateText value={setAt.slice(0, 10)} /> {words.secretBy(setBy)}</span></>;
+  return (
+    <>
+      {'•••••• '}
+      <span className="g-muted">
+        {words.secretSet} <DateText value={setAt.slice(0, 10)} /> {words.secretBy(setBy)}
+      </span>
+    </>
+  );
 }

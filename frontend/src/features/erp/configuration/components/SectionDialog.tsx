@@ -26,12 +26,20 @@ export function SectionDialog({ part, of, revision, first, onClose }: SectionDia
     initial: begunWith(part.values),
     check: (typed) =>
       part.values
-        .filter(({ setting, fallback, hasValue }) => setting.isRequired && !fallback && !typed[setting.name]?.trim() && !(setting.kind === 'SECRET' && hasValue))
+        .filter(
+          ({ setting, fallback, hasValue }) =>
+            setting.isRequired &&
+            !fallback &&
+            !typed[setting.name]?.trim() &&
+            !(setting.kind === 'SECRET' && hasValue),
+        )
         .map(({ setting }) => ({ path: setting.name, message: words.required })),
     send: async (typed) => {
       const { values, secrets } = changesOf(part.values, typed);
       if (values.length === 0 && secrets.length === 0) return [];
-      const { refused } = await attempt(async () => (await save({ variables: { values, secrets, revision } })).data?.saveErpDraft);
+      const { refused } = await attempt(
+        async () => (await save({ variables: { values, secrets, revision } })).data?.saveErpDraft,
+      );
       await refreshed();
       return refused ? [refused] : [];
     },
@@ -45,8 +53,15 @@ export function SectionDialog({ part, of, revision, first, onClose }: SectionDia
     if (goal) document.getElementById(goal)?.focus();
   }, [goal]);
   return (
-    <FormDialog title={words.editSection(words[part.section])} confirm={words.save} form={form} onClose={onClose}>
-      {part.values.map((value) => <SettingField key={value.setting.name} form={form} value={value} />)}
+    <FormDialog
+      title={words.editSection(words[part.section])}
+      confirm={words.save}
+      form={form}
+      onClose={onClose}
+    >
+      {part.values.map((value) => (
+        <SettingField key={value.setting.name} form={form} value={value} />
+      ))}
       {part.section === 'COMPANY' && <FoundChoices form={form} of={of} />}
     </FormDialog>
   );

@@ -1,7 +1,12 @@
 /** Tests one part of the configuration and shows what was found, each check as soon as it is over. */
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { ErpSectionChecksDocument, TestErpSectionDocument, type ErpChecked, type ErpSection } from '@/generated/graphql';
+import {
+  ErpSectionChecksDocument,
+  TestErpSectionDocument,
+  type ErpChecked,
+  type ErpSection,
+} from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { AgeText, Button, Progress, Tag, attempt, tellRefused } from '@/ui';
@@ -17,7 +22,11 @@ export function SectionTest({ section, of }: { section: ErpSection; of: ErpCheck
   const tell = useInLanguage();
   const mayTest = useMay('erp.test');
   const [busy, setBusy] = useState(false);
-  const query = useQuery(ErpSectionChecksDocument, { variables: { of }, fetchPolicy: 'cache-and-network', pollInterval: busy ? BUSY_MS : 0 });
+  const query = useQuery(ErpSectionChecksDocument, {
+    variables: { of },
+    fetchPolicy: 'cache-and-network',
+    pollInterval: busy ? BUSY_MS : 0,
+  });
   const [test] = useMutation(TestErpSectionDocument);
   const validation = query.data?.erpValidation;
   const checks = validation?.checks.filter((check) => check.section === section) ?? [];
@@ -25,7 +34,9 @@ export function SectionTest({ section, of }: { section: ErpSection; of: ErpCheck
   if (busy !== (running !== null)) setBusy(running !== null);
   if (checks.length === 0) return null;
   const begin = async () => {
-    const { refused } = await attempt(async () => (await test({ variables: { section, of } })).data?.testErpSection);
+    const { refused } = await attempt(
+      async () => (await test({ variables: { section, of } })).data?.testErpSection,
+    );
     if (refused) tellRefused(refused.message);
     await query.refetch();
   };
@@ -33,15 +44,42 @@ export function SectionTest({ section, of }: { section: ErpSection; of: ErpCheck
   const told = checks.filter(({ result }) => result !== null && result.outcome !== 'SKIPPED');
   return (
     <div className="ec-test">
-      {mayTest && <Button small icon="wave-pulse" busy={isMine} disabled={running !== null} aria-label={words.testSection(words[section])} onClick={() => void begin()}>{words.test}</Button>}
-      {isMine && <Progress name={words.testing} value={running.done / Math.max(running.total, 1)} />}
+      {mayTest && (
+        <Button
+          small
+          icon="wave-pulse"
+          busy={isMine}
+          disabled={running !== null}
+          aria-label={words.testSection(words[section])}
+          onClick={() => void begin()}
+        >
+          {words.test}
+        </Button>
+      )}
+      {isMine && (
+        <Progress name={words.testing} value={running.done / Math.max(running.total, 1)} />
+      )}
       <ul className="ec-found" aria-label={words.tested} aria-live="polite">
-        {told.map(({ name, title, result }) => result && (
-          <li key={name}>
-            <Tag tone={OUTCOMES[result.outcome][0]} icon={OUTCOMES[result.outcome][1]}>{outcomes[result.outcome]}</Tag>
-            <span><strong>{tell(title)}</strong> <span className="g-muted"><AgeText value={result.started} />{!result.isCurrent && `, ${words.olderTest}`}</span><br />{tell(result.found)}{result.remedy && <span className="g-sub">{tell(result.remedy)}</span>}</span>
-          </li>
-        ))}
+        {told.map(
+          ({ name, title, result }) =>
+            result && (
+              <li key={name}>
+                <Tag tone={OUTCOMES[result.outcome][0]} icon={OUTCOMES[result.outcome][1]}>
+                  {outcomes[result.outcome]}
+                </Tag>
+                <span>
+                  <strong>{tell(title)}</strong>{' '}
+                  <span className="g-muted">
+                    <AgeText value={result.started} />
+                    {!result.isCurrent && `, ${words.olderTest}`}
+                  </span>
+                  <br />
+                  {tell(result.found)}
+                  {result.remedy && <span className="g-sub">{tell(result.remedy)}</span>}
+                </span>
+              </li>
+            ),
+        )}
       </ul>
     </div>
   );

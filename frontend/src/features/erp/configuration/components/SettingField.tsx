@@ -26,7 +26,8 @@ export function SettingField({ form, value }: { form: SettingForm; value: Value 
     value: form.values[setting.name] ?? '',
     'aria-invalid': flaw !== undefined || undefined,
     'aria-describedby': `${id}-help${flaw ? ` ${id}-flaw` : ''}`,
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => form.change({ [setting.name]: event.target.value }),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+      form.change({ [setting.name]: event.target.value }),
   };
   const looks = `p-inputtext p-component${flaw ? ' p-invalid' : ''}`;
   const isChosen = setting.kind === 'CHOICE' || setting.kind === 'FLAG';
@@ -34,22 +35,62 @@ export function SettingField({ form, value }: { form: SettingForm; value: Value 
   return (
     <div className="g-field">
       <label htmlFor={id}>
-        <span>{secret && !secret.isGone ? words.replaceSecret(label) : label}{setting.isRequired && !value.hasValue && <span className="g-muted"> · {words.required}</span>}</span>
+        <span>
+          {secret && !secret.isGone ? words.replaceSecret(label) : label}
+          {setting.isRequired && !value.hasValue && (
+            <span className="g-muted"> · {words.required}</span>
+          )}
+        </span>
       </label>
       {isChosen ? (
         <select {...field} className={`${looks} ec-select`}>
-          {(fallback || !setting.isRequired) && <option value="">{fallback ? `${words.choice}: ${inWords(setting, fallback, words, choices)}` : words.notSet}</option>}
-          {options.map((one) => <option key={one} value={one}>{inWords(setting, one, words, choices)}</option>)}
+          {(fallback || !setting.isRequired) && (
+            <option value="">
+              {fallback
+                ? `${words.choice}: ${inWords(setting, fallback, words, choices)}`
+                : words.notSet}
+            </option>
+          )}
+          {options.map((one) => (
+            <option key={one} value={one}>
+              {inWords(setting, one, words, choices)}
+            </option>
+          ))}
         </select>
       ) : isSecret ? (
-        <textarea {...field} className={`${looks} ec-secret`} rows={1} autoComplete="off" spellCheck={false} />
+        <textarea
+          {...field}
+          className={`${looks} ec-secret`}
+          rows={1}
+          autoComplete="off"
+          spellCheck={false}
+        />
       ) : (
-        <input {...field} className={looks} type={setting.kind === 'DATE' ? 'date' : setting.kind === 'ADDRESS' ? 'url' : 'text'} autoComplete="off" spellCheck={false} placeholder={fallback || undefined} />
+        <input
+          {...field}
+          className={looks}
+          type={setting.kind === 'DATE' ? 'date' : setting.kind === 'ADDRESS' ? 'url' : 'text'}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={fallback || undefined}
+        />
       )}
       <small id={`${id}-help`} className="g-muted">
-        {tell(setting.help)} {isSecret ? <>{secret && !secret.isGone && <SetOn setAt={secret.setAt} setBy={secret.setBy} />} {words.secretHelp}</> : !isChosen && fallback && words.emptyFor(fallback)}
+        {tell(setting.help)}{' '}
+        {isSecret ? (
+          <>
+            {secret && !secret.isGone && <SetOn setAt={secret.setAt} setBy={secret.setBy} />}{' '}
+            {words.secretHelp}
+          </>
+        ) : (
+          !isChosen && fallback && words.emptyFor(fallback)
+        )}
       </small>
-      {flaw && <p id={`${id}-flaw`} className="g-field-error">{flaw.message}</p>}
+      {flaw && (
+        <p id={`${id}-flaw`} className="g-field-error">
+          {flaw.message}
+        </p>
+      )}
     </div>
   );
 }

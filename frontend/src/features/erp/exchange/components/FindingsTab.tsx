@@ -14,9 +14,25 @@ const nothing = () => undefined;
 
 export function FindingsTab({ lookAgainMs }: { lookAgainMs: number }) {
   const words = useLabels(labels);
-  const list = useList({ name: 'erpFindings', document: ErpFindingListDocument, variables: NOTHING_ASKED, connection: ({ erpFindings }) => erpFindings, rowKey, standing: PART });
+  const list = useList({
+    name: 'erpFindings',
+    document: ErpFindingListDocument,
+    variables: NOTHING_ASKED,
+    connection: ({ erpFindings }) => erpFindings,
+    rowKey,
+    standing: PART,
+  });
   const { language } = useNotation();
   const columns = useMemo(() => findingColumns(words, language), [words, language]);
   usePolled(list, true, lookAgainMs);
-  return <List list={list} caption={words.findings} columns={columns} filtered={false} onClear={nothing} empty={{ picture: 'done', title: words.noFindings, text: words.noFindingsText }} />;
+  return (
+    <List
+      list={list}
+      caption={words.findings}
+      columns={columns}
+      filtered={false}
+      onClear={nothing}
+      empty={{ picture: 'done', title: words.noFindings, text: words.noFindingsText }}
+    />
+  );
 }

@@ -2,13 +2,30 @@
 import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { ErpJournalPaymentListDocument, ErpOfJournalDocument, type ErpJournalPaymentRowFragment, type ErpOfJournalQuery } from '@/generated/graphql';
+import {
+  ErpJournalPaymentListDocument,
+  ErpOfJournalDocument,
+  type ErpJournalPaymentRowFragment,
+  type ErpOfJournalQuery,
+} from '@/generated/graphql';
 import { AccountName } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { erpQueuePath } from '@/kernel/paths';
 import { usePreferences } from '@/kernel/preferences';
-import { CopyId, DateText, Facts, InstantText, LinkButton, List, QueryStates, Skeleton, Tag, useList, usePolled } from '@/ui';
+import {
+  CopyId,
+  DateText,
+  Facts,
+  InstantText,
+  LinkButton,
+  List,
+  QueryStates,
+  Skeleton,
+  Tag,
+  useList,
+  usePolled,
+} from '@/ui';
 import { WriteState } from '../columns';
 import { labels } from '../labels';
 import { originColumns } from '../originColumns';
@@ -24,18 +41,26 @@ const panelLabels = { ...labels, ...originLabels };
 
 export function JournalOrigin({ correlationId }: { correlationId: string }) {
   const words = useLabels(originLabels);
-  const query = useQuery(ErpOfJournalDocument, { variables: { correlationId }, fetchPolicy: 'cache-and-network', pollInterval: LOOK_AGAIN_MS });
+  const query = useQuery(ErpOfJournalDocument, {
+    variables: { correlationId },
+    fetchPolicy: 'cache-and-network',
+    pollInterval: LOOK_AGAIN_MS,
+  });
   return (
     <section className="g-stack" aria-label={words.panel}>
       <QueryStates query={query} skeleton={<Skeleton lines={8} />}>
-        {({ erpJournal }) => (erpJournal ? (
-          <>
-            <Origins origin={erpJournal} />
-            <NotTaken origin={erpJournal} onChanged={query.refetch} />
-            <OwnPayments correlationId={correlationId} erp={erpJournal.erp} />
-            <Statements origin={erpJournal} />
-          </>
-        ) : <p className="g-muted">{words.asFile}</p>)}
+        {({ erpJournal }) =>
+          erpJournal ? (
+            <>
+              <Origins origin={erpJournal} />
+              <NotTaken origin={erpJournal} onChanged={query.refetch} />
+              <OwnPayments correlationId={correlationId} erp={erpJournal.erp} />
+              <Statements origin={erpJournal} />
+            </>
+          ) : (
+            <p className="g-muted">{words.asFile}</p>
+          )
+        }
       </QueryStates>
     </section>
   );
@@ -49,8 +74,29 @@ function Origins({ origin }: { origin: Origin }) {
   return (
     <Facts
       facts={[
-        [words.books, <>{company} · {erp}{!isInUse && <span className="g-sub">{words.notInUse}</span>}</>],
-        [words.told, <>{words.toldOf(number(told), number(payments))} {waiting > failed && <Tag tone="info" icon="clock">{words.waiting(number(waiting - failed))}</Tag>} {failed > 0 && <Tag tone="bad" icon="times-circle">{words.failed(number(failed))}</Tag>}</>],
+        [
+          words.books,
+          <>
+            {company} · {erp}
+            {!isInUse && <span className="g-sub">{words.notInUse}</span>}
+          </>,
+        ],
+        [
+          words.told,
+          <>
+            {words.toldOf(number(told), number(payments))}{' '}
+            {waiting > failed && (
+              <Tag tone="info" icon="clock">
+                {words.waiting(number(waiting - failed))}
+              </Tag>
+            )}{' '}
+            {failed > 0 && (
+              <Tag tone="bad" icon="times-circle">
+                {words.failed(number(failed))}
+              </Tag>
+            )}
+          </>,
+        ],
         [words.paidFrom, origin.account && <AccountName key="account" number={origin.account} />],
         [words.executed, <DateText key="day" value={origin.day} />],
         [words.fetched, <InstantText key="fetched" value={origin.fetched} />],
@@ -61,14 +107,26 @@ function Origins({ origin }: { origin: Origin }) {
   );
 }
 
-function NotTaken({ origin: { failed, failures }, onChanged }: { origin: Origin; onChanged: () => unknown }) {
+function NotTaken({
+  origin: { failed, failures },
+  onChanged,
+}: {
+  origin: Origin;
+  onChanged: () => unknown;
+}) {
   const words = useLabels(originLabels);
   if (failures.length === 0) return null;
   return (
     <section className="g-stack">
       <h3>{words.notTaken}</h3>
-      {failures.map((write) => <WriteCard key={write.id} row={write} onChanged={onChanged} />)}
-      {failed > failures.length && <LinkButton small to={erpQueuePath({ state: 'FAILED' })}>{words.moreNotTaken}</LinkButton>}
+      {failures.map((write) => (
+        <WriteCard key={write.id} row={write} onChanged={onChanged} />
+      ))}
+      {failed > failures.length && (
+        <LinkButton small to={erpQueuePath({ state: 'FAILED' })}>
+          {words.moreNotTaken}
+        </LinkButton>
+      )}
     </section>
   );
 }
@@ -76,11 +134,31 @@ function NotTaken({ origin: { failed, failures }, onChanged }: { origin: Origin;
 function OwnPayments({ correlationId, erp }: { correlationId: string; erp: string }) {
   const words = useLabels(panelLabels);
   const { language } = usePreferences();
-  const variables = useMemo(() => ({ filter: { journal: correlationId }, orderBy: { field: 'NUMBER', direction: 'ASC' } }), [correlationId]);
-  const list = useList({ name: 'erpPayments', document: ErpJournalPaymentListDocument, variables, connection: ({ erpPayments }) => erpPayments, rowKey, prefix: 'erp-' });
+  const variables = useMemo(
+    () => ({ filter: { journal: correlationId }, orderBy: { field: 'NUMBER', direction: 'ASC' } }),
+    [correlationId],
+  );
+  const list = useList({
+    name: 'erpPayments',
+    document: ErpJournalPaymentListDocument,
+    variables,
+    connection: ({ erpPayments }) => erpPayments,
+    rowKey,
+    prefix: 'erp-',
+  });
   const columns = useMemo(() => originColumns({ words, language, erp }), [words, language, erp]);
   usePolled(list, true, LOOK_AGAIN_MS);
-  return <List list={list} caption={words.payments} columns={columns} filtered={false} onClear={nothing} hasViews={false} empty={{ picture: 'inbox', title: words.noPayments, text: words.noPaymentsText }} />;
+  return (
+    <List
+      list={list}
+      caption={words.payments}
+      columns={columns}
+      filtered={false}
+      onClear={nothing}
+      hasViews={false}
+      empty={{ picture: 'inbox', title: words.noPayments, text: words.noPaymentsText }}
+    />
+  );
 }
 
 function Statements({ origin: { erp, statements } }: { origin: Origin }) {
@@ -98,7 +176,18 @@ function Statements({ origin: { erp, statements } }: { origin: Origin }) {
               <Link to={erpQueuePath({ write: write.id })}>{write.label}</Link>
               <span className="g-muted">{words.proven(formatCount(proven, numberFormat))}</span>
               {write.state === 'WRITTEN' && <InstantText value={write.since} />}
-              {write.page && <LinkButton small look="quiet" icon="external-link" to={write.page} target="_blank" rel="noopener noreferrer">{words.openInErp(erp)}</LinkButton>}
+              {write.page && (
+                <LinkButton
+                  small
+                  look="quiet"
+                  icon="external-link"
+                  to={write.page}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                >
+                  {words.openInErp(erp)}
+                </LinkButton>
+              )}
             </li>
           ))}
         </ul>

@@ -1,11 +1,27 @@
 /** One payment of the ERP: why it stands where it stands, its facts, what was told of it, and what can be done. */
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { LeaveErpPaymentDocument, LetErpPaymentGoDocument, OneErpPaymentDocument, type OneErpPaymentQuery } from '@/generated/graphql';
+import {
+  LeaveErpPaymentDocument,
+  LetErpPaymentGoDocument,
+  OneErpPaymentDocument,
+  type OneErpPaymentQuery,
+} from '@/generated/graphql';
 import { listed, useLabels, wordFor } from '@/kernel/i18n';
 import { journalPath, paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
-import { Button, CopyId, DateText, Facts, InstantText, LinkButton, MoneyText, QueryStates, Skeleton, Tag } from '@/ui';
+import {
+  Button,
+  CopyId,
+  DateText,
+  Facts,
+  InstantText,
+  LinkButton,
+  MoneyText,
+  QueryStates,
+  Skeleton,
+  Tag,
+} from '@/ui';
 import { useInLanguage } from '../../words';
 import { labels } from '../labels';
 import { PAYMENT_LOOKS } from '../states';
@@ -27,19 +43,27 @@ const ENDED_BY_MAPPING: ReadonlySet<string | null> = new Set(['no_mapping', 'no_
 
 export function PaymentRecord({ id, nameOf, onChanged }: PaymentRecordProps) {
   const words = useLabels(labels);
-  const query = useQuery(OneErpPaymentDocument, { variables: { id }, fetchPolicy: 'cache-and-network', pollInterval: LOOK_AGAIN_MS });
+  const query = useQuery(OneErpPaymentDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+    pollInterval: LOOK_AGAIN_MS,
+  });
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={8} />}>
-      {({ erpPayment }) => erpPayment && (
-        <div className="g-stack">
-          <Standing row={erpPayment} />
-          <Acts row={erpPayment} onChanged={onChanged} />
-          <PaymentFacts row={erpPayment} nameOf={nameOf} />
-          <h3>{words.writes}</h3>
-          {erpPayment.writes.length === 0 && <p className="g-muted">{words.noWrites}</p>}
-          {erpPayment.writes.map((write) => <WriteCard key={write.id} row={write} onChanged={onChanged} />)}
-        </div>
-      )}
+      {({ erpPayment }) =>
+        erpPayment && (
+          <div className="g-stack">
+            <Standing row={erpPayment} />
+            <Acts row={erpPayment} onChanged={onChanged} />
+            <PaymentFacts row={erpPayment} nameOf={nameOf} />
+            <h3>{words.writes}</h3>
+            {erpPayment.writes.length === 0 && <p className="g-muted">{words.noWrites}</p>}
+            {erpPayment.writes.map((write) => (
+              <WriteCard key={write.id} row={write} onChanged={onChanged} />
+            ))}
+          </div>
+        )
+      }
     </QueryStates>
   );
 }
@@ -50,7 +74,14 @@ function Standing({ row }: { row: Payment }) {
   const [tone, icon] = PAYMENT_LOOKS[row.state];
   return (
     <>
-      <div className="g-actions"><Tag tone={tone} icon={icon}>{words[row.state]}</Tag><span className="g-muted">{words.since} <InstantText value={row.since} /></span></div>
+      <div className="g-actions">
+        <Tag tone={tone} icon={icon}>
+          {words[row.state]}
+        </Tag>
+        <span className="g-muted">
+          {words.since} <InstantText value={row.since} />
+        </span>
+      </div>
       {(row.sentence ?? row.reasonSaid) && (
         <div className={`g-notice g-tone-${tone}`}>
           {row.sentence && <strong>{tell(row.sentence)}</strong>}
@@ -70,22 +101,52 @@ function Acts({ row, onChanged }: { row: Payment; onChanged: () => unknown }) {
   const mayDecide = useMay('erp.exchange');
   const send = async (reason: string) => {
     const variables = { id: row.id, reason };
-    return asked === 'letGo' ? (await letGo({ variables })).data?.letErpPaymentGo : (await leave({ variables })).data?.leaveErpPayment;
+    return asked === 'letGo'
+      ? (await letGo({ variables })).data?.letErpPaymentGo
+      : (await leave({ variables })).data?.leaveErpPayment;
   };
   return (
     <div className="g-actions">
-      {row.journal && <LinkButton small icon="book" to={journalPath(row.journal)}>{words.openJournal}</LinkButton>}
-      {row.state === 'HELD' && ENDED_BY_MAPPING.has(row.reasonCode) && <LinkButton small icon="arrows-h" to={paths.erpMapping}>{words.openMapping}</LinkButton>}
-      {mayDecide && row.canLetGo && <Button small look="primary" icon="check" onClick={() => setAsked('letGo')}>{words.letGo}</Button>}
-      {mayDecide && row.canLeave && <Button small icon="ban" onClick={() => setAsked('leave')}>{words.leave}</Button>}
-      {asked && <ReasonDialog title={words[`${asked}Title`](row.number)} confirm={words[asked]} help={words[`${asked}Help`]} done={words[`${asked}Done`]} act={send} onDone={onChanged} onClose={() => setAsked(null)} />}
+      {row.journal && (
+        <LinkButton small icon="book" to={journalPath(row.journal)}>
+          {words.openJournal}
+        </LinkButton>
+      )}
+      {row.state === 'HELD' && ENDED_BY_MAPPING.has(row.reasonCode) && (
+        <LinkButton small icon="arrows-h" to={paths.erpMapping}>
+          {words.openMapping}
+        </LinkButton>
+      )}
+      {mayDecide && row.canLetGo && (
+        <Button small look="primary" icon="check" onClick={() => setAsked('letGo')}>
+          {words.letGo}
+        </Button>
+      )}
+      {mayDecide && row.canLeave && (
+        <Button small icon="ban" onClick={() => setAsked('leave')}>
+          {words.leave}
+        </Button>
+      )}
+      {asked && (
+        <ReasonDialog
+          title={words[`${asked}Title`](row.number)}
+          confirm={words[asked]}
+          help={words[`${asked}Help`]}
+          done={words[`${asked}Done`]}
+          act={send}
+          onDone={onChanged}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </div>
   );
 }
 
 function PaymentFacts({ row, nameOf }: { row: Payment; nameOf: (method: string) => string }) {
   const words = useLabels(labels);
-  const isWritten = row.writes.every(({ state }) => state !== 'WAITING' && state !== 'WRITING' && state !== 'FAILED');
+  const isWritten = row.writes.every(
+    ({ state }) => state !== 'WAITING' && state !== 'WRITING' && state !== 'FAILED',
+  );
   const told = row.told ? wordFor(words, row.told) : words.notTold;
   return (
     <Facts

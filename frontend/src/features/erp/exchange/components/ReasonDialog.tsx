@@ -15,7 +15,15 @@ interface ReasonDialogProps {
 
 export const LONGEST_REASON = 500;
 
-export function ReasonDialog({ title, confirm, help, done, act, onDone, onClose }: ReasonDialogProps) {
+export function ReasonDialog({
+  title,
+  confirm,
+  help,
+  done,
+  act,
+  onDone,
+  onClose,
+}: ReasonDialogProps) {
   const words = useLabels(labels);
   const refreshed = useRefreshed();
   const form = useForm({
@@ -34,7 +42,13 @@ export function ReasonDialog({ title, confirm, help, done, act, onDone, onClose 
   return (
     <FormDialog title={title} confirm={confirm} form={form} onClose={onClose}>
       <p>{help}</p>
-      <TextField form={form} name="reason" label={words.reason} rows={3} maxLength={LONGEST_REASON} />
+      <TextField
+        form={form}
+        name="reason"
+        label={words.reason}
+        rows={3}
+        maxLength={LONGEST_REASON}
+      />
     </FormDialog>
   );
 }

@@ -3,7 +3,18 @@ import { useRef, useState } from 'react';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { usePreferences } from '@/kernel/preferences';
-import { BulkRefused, Progress, refreshLists, refusalLabels, runBulk, TextField, FormDialog, useForm, type AskProps, type BulkResult } from '@/ui';
+import {
+  BulkRefused,
+  Progress,
+  refreshLists,
+  refusalLabels,
+  runBulk,
+  TextField,
+  FormDialog,
+  useForm,
+  type AskProps,
+  type BulkResult,
+} from '@/ui';
 import { labels } from '../labels';
 import { LONGEST_REASON } from './ReasonDialog';
 
@@ -18,12 +29,24 @@ export function SkipMany({ action, chosen, count, onClose, onEnded }: AskProps) 
     initial: { reason: '' },
     check: ({ reason }) => (reason.trim() ? [] : [{ path: 'reason', message: words.reasonDue }]),
     send: async ({ reason }) => {
-      const told = { ...action, variables: (after: string | null) => ({ selection: { ...chosen, ...(after ? { after } : {}) }, reason: reason.trim() }) };
+      const told = {
+        ...action,
+        variables: (after: string | null) => ({
+          selection: { ...chosen, ...(after ? { after } : {}) },
+          reason: reason.trim(),
+        }),
+      };
       try {
-        ended.current = (await runBulk(told, chosen, { onProgress: (progress) => setReached(progress.reached), isStopped: () => isStopped.current })).results;
+        ended.current = (
+          await runBulk(told, chosen, {
+            onProgress: (progress) => setReached(progress.reached),
+            isStopped: () => isStopped.current,
+          })
+        ).results;
         return [];
       } catch (failure) {
-        if (failure instanceof BulkRefused) return [{ path: null, message: inWords(failure.refused) }];
+        if (failure instanceof BulkRefused)
+          return [{ path: null, message: inWords(failure.refused) }];
         throw failure;
       }
     },
@@ -37,9 +60,20 @@ export function SkipMany({ action, chosen, count, onClose, onEnded }: AskProps) 
     onClose();
   };
   return (
-    <FormDialog title={words.skipManyTitle(formatCount(count, numberFormat))} confirm={action.label} form={form} onClose={close}>
+    <FormDialog
+      title={words.skipManyTitle(formatCount(count, numberFormat))}
+      confirm={action.label}
+      form={form}
+      onClose={close}
+    >
       <p>{action.help}</p>
-      <TextField form={form} name="reason" label={words.reason} rows={3} maxLength={LONGEST_REASON} />
+      <TextField
+        form={form}
+        name="reason"
+        label={words.reason}
+        rows={3}
+        maxLength={LONGEST_REASON}
+      />
       {reached > 0 && <Progress name={action.label} value={reached / Math.max(1, count)} />}
     </FormDialog>
   );

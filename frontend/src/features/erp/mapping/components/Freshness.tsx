@@ -11,15 +11,37 @@ import { labels } from '../labels';
 export function Freshness({ lists }: { lists: Ground['erpMethods'] }) {
   const words = useLabels(labels);
   const tell = useInLanguage();
-  if (lists.isFetching) return <p className="g-muted" role="status">{words.refreshing} …</p>;
+  if (lists.isFetching)
+    return (
+      <p className="g-muted" role="status">
+        {words.refreshing} …
+      </p>
+    );
   if (lists.said) {
     return (
       <div className="g-notice g-tone-warn" role="status">
-        <strong>{tell(lists.said)}</strong> {lists.fetched ? <>{words.readFailed} <AgeText value={lists.fetched} /></> : words.neverRead}
+        <strong>{tell(lists.said)}</strong>{' '}
+        {lists.fetched ? (
+          <>
+            {words.readFailed} <AgeText value={lists.fetched} />
+          </>
+        ) : (
+          words.neverRead
+        )}
       </div>
     );
   }
-  return <p className="g-muted">{lists.fetched ? <>{words.readAt} <AgeText value={lists.fetched} /></> : words.neverRead}</p>;
+  return (
+    <p className="g-muted">
+      {lists.fetched ? (
+        <>
+          {words.readAt} <AgeText value={lists.fetched} />
+        </>
+      ) : (
+        words.neverRead
+      )}
+    </p>
+  );
 }
 
 export function RefreshButton({ busy }: { busy: boolean }) {
@@ -27,5 +49,15 @@ export function RefreshButton({ busy }: { busy: boolean }) {
   const [refresh] = useMutation(RefreshErpMethodsDocument);
   const act = useAct();
   if (!useMay('erp.exchange')) return null;
-  return <Button icon="refresh" disabled={busy} onClick={() => void act(async () => (await refresh()).data?.refreshErpMethods, words.refreshAsked)}>{words.refresh}</Button>;
+  return (
+    <Button
+      icon="refresh"
+      disabled={busy}
+      onClick={() =>
+        void act(async () => (await refresh()).data?.refreshErpMethods, words.refreshAsked)
+      }
+    >
+      {words.refresh}
+    </Button>
+  );
 }

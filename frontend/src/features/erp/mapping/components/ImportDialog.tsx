@@ -7,11 +7,26 @@ import { problemOf } from '@/kernel/problems';
 import { refusalLabels, Tag, tellDone, TypedDialog } from '@/ui';
 import { labels } from '../labels';
 
-type Lines = Extract<ImportErpMappingsMutation['importErpMappings'], { __typename: 'ErpImport' }>['lines'];
+type Lines = Extract<
+  ImportErpMappingsMutation['importErpMappings'],
+  { __typename: 'ErpImport' }
+>['lines'];
 
-const TONES = { CREATE: 'good', CHANGE: 'info', SAME: 'neutral', REQUESTED: 'warn', REFUSED: 'bad' } as const;
+const TONES = {
+  CREATE: 'good',
+  CHANGE: 'info',
+  SAME: 'neutral',
+  REQUESTED: 'warn',
+  REFUSED: 'bad',
+} as const;
 
-export function ImportDialog({ onClose, onWritten }: { onClose: () => void; onWritten: () => unknown }) {
+export function ImportDialog({
+  onClose,
+  onWritten,
+}: {
+  onClose: () => void;
+  onWritten: () => unknown;
+}) {
   const words = useLabels(labels);
   const id = useId();
   const [bringIn] = useMutation(ImportErpMappingsDocument);
@@ -42,8 +57,24 @@ export function ImportDialog({ onClose, onWritten }: { onClose: () => void; onWr
     else void send(csv, !willWrite);
   };
   return (
-    <TypedDialog title={words.bringInTitle} confirm={willWrite ? words.write(lines.filter(({ act }) => act !== 'SAME').length) : words.look} busy={busy} dirty={lines !== null} onConfirm={go} onClose={onClose}>
-      <form className="g-form" noValidate onSubmit={(event) => { event.preventDefault(); go(); }}>
+    <TypedDialog
+      title={words.bringInTitle}
+      confirm={
+        willWrite ? words.write(lines.filter(({ act }) => act !== 'SAME').length) : words.look
+      }
+      busy={busy}
+      dirty={lines !== null}
+      onConfirm={go}
+      onClose={onClose}
+    >
+      <form
+        className="g-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          go();
+        }}
+      >
         <div className="g-field">
           <label htmlFor={id}>{words.file}</label>
           <input
@@ -57,9 +88,15 @@ export function ImportDialog({ onClose, onWritten }: { onClose: () => void; onWr
               void event.target.files?.[0]?.text().then(setCsv);
             }}
           />
-          <small id={`${id}-help`} className="g-muted">{words.bringInHelp}</small>
+          <small id={`${id}-help`} className="g-muted">
+            {words.bringInHelp}
+          </small>
         </div>
-        {refused && <p className="g-field-error" role="alert">{refused}</p>}
+        {refused && (
+          <p className="g-field-error" role="alert">
+            {refused}
+          </p>
+        )}
         {lines && <LineTable lines={lines} />}
         <button type="submit" hidden />
       </form>
@@ -70,16 +107,34 @@ export function ImportDialog({ onClose, onWritten }: { onClose: () => void; onWr
 function LineTable({ lines }: { lines: Lines }) {
   const words = useLabels(labels);
   return (
-    <div className="g-table-frame em-lines" role="region" aria-label={words.bringInTitle} tabIndex={0}>
+    <div
+      className="g-table-frame em-lines"
+      role="region"
+      aria-label={words.bringInTitle}
+      tabIndex={0}
+    >
       <table className="g-table">
         <caption className="g-sr">{words.bringInTitle}</caption>
-        <thead><tr><th scope="col">{words.line}</th><th scope="col">{words.method}</th><th scope="col">{words.what}</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{words.line}</th>
+            <th scope="col">{words.method}</th>
+            <th scope="col">{words.what}</th>
+          </tr>
+        </thead>
         <tbody>
           {lines.map(({ line, act, label, message }) => (
             <tr key={line}>
-              <td data-label={words.line} className="g-cell-number">{line}</td>
+              <td data-label={words.line} className="g-cell-number">
+                {line}
+              </td>
               <td data-label={words.method}>{label}</td>
-              <td data-label={words.what}><Tag tone={TONES[act as keyof typeof TONES] ?? 'neutral'}>{wordFor(words, act)}</Tag>{message && <span className="g-sub">{message}</span>}</td>
+              <td data-label={words.what}>
+                <Tag tone={TONES[act as keyof typeof TONES] ?? 'neutral'}>
+                  {wordFor(words, act)}
+                </Tag>
+                {message && <span className="g-sub">{message}</span>}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -11,19 +11,45 @@ export interface Wanted {
   target?: string;
 }
 
-export function OpenMethods({ ground, onMap }: { ground: Ground; onMap: (wanted: Wanted) => void }) {
+export function OpenMethods({
+  ground,
+  onMap,
+}: {
+  ground: Ground;
+  onMap: (wanted: Wanted) => void;
+}) {
   const words = useLabels(labels);
   const open = openMethods(ground);
-  if (open.length === 0) return ground.erpMethods.methods.length > 0 ? <p className="g-notice g-tone-good"><Icon name="check-circle" /> {words.allMapped}</p> : null;
+  if (open.length === 0)
+    return ground.erpMethods.methods.length > 0 ? (
+      <p className="g-notice g-tone-good">
+        <Icon name="check-circle" /> {words.allMapped}
+      </p>
+    ) : null;
   return (
     <section className="g-card em-open">
-      <h2>{words.openMethods} <Tag tone="warn">{open.length}</Tag></h2>
+      <h2>
+        {words.openMethods} <Tag tone="warn">{open.length}</Tag>
+      </h2>
       <p className="g-muted">{words.openMethodsText}</p>
       <div className="g-table-frame">
         <table className="g-table">
           <caption className="g-sr">{words.openMethods}</caption>
-          <thead><tr><th scope="col">{words.method}</th><th scope="col">{words.use}</th><th scope="col">{words.suggestion}</th><th scope="col"><span className="g-sr">{words.acts}</span></th></tr></thead>
-          <tbody>{open.map((method) => <MethodRow key={method.nativeId} method={method} onMap={onMap} />)}</tbody>
+          <thead>
+            <tr>
+              <th scope="col">{words.method}</th>
+              <th scope="col">{words.use}</th>
+              <th scope="col">{words.suggestion}</th>
+              <th scope="col">
+                <span className="g-sr">{words.acts}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {open.map((method) => (
+              <MethodRow key={method.nativeId} method={method} onMap={onMap} />
+            ))}
+          </tbody>
         </table>
       </div>
     </section>
@@ -40,22 +66,63 @@ function MethodRow({ method, onMap }: { method: Method; onMap: (wanted: Wanted) 
   const { suggestion } = method;
   return (
     <tr>
-      <td data-label={words.method}><strong>{method.code || method.nativeId}</strong><span className="g-sub">{[method.name === method.code ? '' : method.name, method.currency].filter(Boolean).join(' · ')}</span></td>
+      <td data-label={words.method}>
+        <strong>{method.code || method.nativeId}</strong>
+        <span className="g-sub">
+          {[method.name === method.code ? '' : method.name, method.currency]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </td>
       <td data-label={words.use}>
-        {words.payments(method.payments)}<span className="g-sub">{words.suppliers(method.suppliers)}</span>
-        {method.held > 0 && <Tag tone="warn" icon="pause">{words.held(method.held)}</Tag>}
+        {words.payments(method.payments)}
+        <span className="g-sub">{words.suppliers(method.suppliers)}</span>
+        {method.held > 0 && (
+          <Tag tone="warn" icon="pause">
+            {words.held(method.held)}
+          </Tag>
+        )}
       </td>
       <td data-label={words.suggestion}>
-        {suggestion ? <>{words[suggestion.target]}<span className="g-sub">{words.because(listed(suggestion.reasons.map(({ code }) => wordFor(words, code))))}</span></> : <span className="g-muted">{words.noSuggestion}</span>}
-        {method.needs.filter(({ code }) => code !== OF_COURSE || method.state !== 'UNMAPPED').map((need) => <span key={need.code} className="g-sub em-need">{tell(need.text)}</span>)}
+        {suggestion ? (
+          <>
+            {words[suggestion.target]}
+            <span className="g-sub">
+              {words.because(listed(suggestion.reasons.map(({ code }) => wordFor(words, code))))}
+            </span>
+          </>
+        ) : (
+          <span className="g-muted">{words.noSuggestion}</span>
+        )}
+        {method.needs
+          .filter(({ code }) => code !== OF_COURSE || method.state !== 'UNMAPPED')
+          .map((need) => (
+            <span key={need.code} className="g-sub em-need">
+              {tell(need.text)}
+            </span>
+          ))}
       </td>
       <td>
         {mayChange ? (
           <span className="g-actions">
-            {suggestion && <Button small icon="check" onClick={() => onMap({ method: method.nativeId, target: suggestion.target })}>{words.take}<span className="g-sr"> {method.code}</span></Button>}
-            <Button small look="quiet" onClick={() => onMap({ method: method.nativeId })}>{words.map}<span className="g-sr"> {method.code}</span></Button>
+            {suggestion && (
+              <Button
+                small
+                icon="check"
+                onClick={() => onMap({ method: method.nativeId, target: suggestion.target })}
+              >
+                {words.take}
+                <span className="g-sr"> {method.code}</span>
+              </Button>
+            )}
+            <Button small look="quiet" onClick={() => onMap({ method: method.nativeId })}>
+              {words.map}
+              <span className="g-sr"> {method.code}</span>
+            </Button>
           </span>
-        ) : <NoValue />}
+        ) : (
+          <NoValue />
+        )}
       </td>
     </tr>
   );

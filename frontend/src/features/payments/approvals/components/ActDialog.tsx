@@ -39,7 +39,12 @@ export function ActDialog({ act, correlationId, approval, cutOff, onClose }: Act
       return;
     }
     setBusy(true);
-    const answer = await run(act, decide, { correlationId, sha256: approval.sha256 }, reason.trim());
+    const answer = await run(
+      act,
+      decide,
+      { correlationId, sha256: approval.sha256 },
+      reason.trim(),
+    );
     setBusy(false);
     setRefused(null);
     if (answer) {
@@ -56,13 +61,36 @@ export function ActDialog({ act, correlationId, approval, cutOff, onClose }: Act
   };
   const isOfNote = asksReason && refused?.path === 'reason';
   return (
-    <TypedDialog title={meaning.title} confirm={act === 'approve' && approval.forPerson ? words.approveFor(approval.forPerson) : words[act]} danger={meaning.danger} busy={busy} dirty={reason !== ''} onConfirm={() => void go()} onClose={onClose}>
+    <TypedDialog
+      title={meaning.title}
+      confirm={
+        act === 'approve' && approval.forPerson ? words.approveFor(approval.forPerson) : words[act]
+      }
+      danger={meaning.danger}
+      busy={busy}
+      dirty={reason !== ''}
+      onConfirm={() => void go()}
+      onClose={onClose}
+    >
       <div className="ap-asked">
         <PaidBy facts={approval.facts} cutOff={cutOff} />
         <p>{meaning.help}</p>
         {act === 'approve' && isDue && <p>{words.approveReasonHelp}</p>}
-        {asksReason && <Reason label={words.reason} value={reason} due={isDue} flaw={isOfNote ? refused.message : null} field={note} onChange={type} />}
-        {refused && !isOfNote && <p className="g-field-error" role="alert">{refused.message}</p>}
+        {asksReason && (
+          <Reason
+            label={words.reason}
+            value={reason}
+            due={isDue}
+            flaw={isOfNote ? refused.message : null}
+            field={note}
+            onChange={type}
+          />
+        )}
+        {refused && !isOfNote && (
+          <p className="g-field-error" role="alert">
+            {refused.message}
+          </p>
+        )}
       </div>
     </TypedDialog>
   );
@@ -84,7 +112,14 @@ export function Reason({ label, value, due, flaw = null, field, onChange }: Reas
   const id = useId();
   return (
     <div className="g-field">
-      <span className="ap-note"><label htmlFor={id}>{label}</label>{due && <span id={`${id}-due`} className="ap-due">{words.required}</span>}</span>
+      <span className="ap-note">
+        <label htmlFor={id}>{label}</label>
+        {due && (
+          <span id={`${id}-due`} className="ap-due">
+            {words.required}
+          </span>
+        )}
+      </span>
       <textarea
         ref={field}
         id={id}
@@ -93,11 +128,17 @@ export function Reason({ label, value, due, flaw = null, field, onChange }: Reas
         maxLength={LONGEST}
         aria-required={due}
         aria-invalid={flaw ? true : undefined}
-        aria-describedby={[due && `${id}-due`, flaw && `${id}-flaw`].filter(Boolean).join(' ') || undefined}
+        aria-describedby={
+          [due && `${id}-due`, flaw && `${id}-flaw`].filter(Boolean).join(' ') || undefined
+        }
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      {flaw && <p id={`${id}-flaw`} className="g-field-error" role="alert">{flaw}</p>}
+      {flaw && (
+        <p id={`${id}-flaw`} className="g-field-error" role="alert">
+          {flaw}
+        </p>
+      )}
     </div>
   );
 }

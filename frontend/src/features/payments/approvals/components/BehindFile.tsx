@@ -8,8 +8,13 @@ import { behindLabels, partLabels } from '../behindLabels';
 type Behind = ApprovalCardFragment['behind'];
 
 /** Each person once, with all of their parts. */
-function byPerson(behind: Behind): { key: string; first: Behind[number]; parts: Behind[number]['part'][] }[] {
-  const people = new Map<string, { key: string; first: Behind[number]; parts: Behind[number]['part'][] }>();
+function byPerson(
+  behind: Behind,
+): { key: string; first: Behind[number]; parts: Behind[number]['part'][] }[] {
+  const people = new Map<
+    string,
+    { key: string; first: Behind[number]; parts: Behind[number]['part'][] }
+  >();
   for (const one of behind) {
     const key = `${one.hasAccount} ${one.person}`;
     const known = people.get(key);
@@ -32,7 +37,9 @@ export function BehindFile({ behind }: { behind: Behind }) {
           <li key={key}>
             <Icon name="user" />
             <span>
-              <strong>{first.person}</strong>{first.isOwn && ` (${words.you})`}{!first.hasAccount && ` (${words.outside})`}
+              <strong>{first.person}</strong>
+              {first.isOwn && ` (${words.you})`}
+              {!first.hasAccount && ` (${words.outside})`}
               <span className="g-sub">{done.map((part) => parts[part]).join(' · ')}</span>
             </span>
           </li>

@@ -6,7 +6,15 @@ import { currentLabels, useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { useNotation } from '@/kernel/preferences';
 import { problemOf } from '@/kernel/problems';
-import { BulkRefused, MoneyText, refreshLists, refusalLabels, runBulk, TypedDialog, type AskProps } from '@/ui';
+import {
+  BulkRefused,
+  MoneyText,
+  refreshLists,
+  refusalLabels,
+  runBulk,
+  TypedDialog,
+  type AskProps,
+} from '@/ui';
 import { labels } from '../labels';
 import { payeeLabels } from '../payeeLabels';
 import { seenOf, sumsOf } from '../seen';
@@ -26,11 +34,22 @@ export function RejectMany(props: AskProps) {
 
 type Row = SeenJournalsQuery['journals']['edges'][number]['node'];
 
-function Ask({ action, chosen, count, act, onClose, onEnded }: AskProps & { act: 'approve' | 'reject' }) {
+function Ask({
+  action,
+  chosen,
+  count,
+  act,
+  onClose,
+  onEnded,
+}: AskProps & { act: 'approve' | 'reject' }) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
   const filter = 'ids' in chosen ? { correlationIds: [...chosen.ids] } : chosen.matching;
-  const { data, error } = useQuery(SeenJournalsDocument, { variables: { filter, first: MOST }, skip: count > MOST, fetchPolicy: 'network-only' });
+  const { data, error } = useQuery(SeenJournalsDocument, {
+    variables: { filter, first: MOST },
+    skip: count > MOST,
+    fetchPolicy: 'network-only',
+  });
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
@@ -44,52 +63,135 @@ function Ask({ action, chosen, count, act, onClose, onEnded }: AskProps & { act:
     }
     setBusy(true);
     const documents = seenOf(seen);
-    const told = { ...action, variables: (after: string | null) => ({ documents, after, ...(act === 'reject' ? { reason: reason.trim() } : {}) }) };
+    const told = {
+      ...action,
+      variables: (after: string | null) => ({
+        documents,
+        after,
+        ...(act === 'reject' ? { reason: reason.trim() } : {}),
+      }),
+    };
     try {
-      const { results } = await runBulk(told, chosen, { onProgress: () => undefined, isStopped: () => isStopped.current });
+      const { results } = await runBulk(told, chosen, {
+        onProgress: () => undefined,
+        isStopped: () => isStopped.current,
+      });
       void refreshLists();
       onEnded(results);
     } catch (failure) {
       const { detail, correlationId } = problemOf(failure);
-      setRefused([(failure instanceof BulkRefused && currentLabels(refusalLabels).reason(failure.refused)) || detail || words.failed, correlationId].filter(Boolean).join(' · '));
+      setRefused(
+        [
+          (failure instanceof BulkRefused &&
+            currentLabels(refusalLabels).reason(failure.refused)) ||
+            detail ||
+            words.failed,
+          correlationId,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      );
       setBusy(false);
     }
   };
-  const fault = count > MOST ? words.tooMany(formatCount(MOST, numberFormat)) : error ? (problemOf(error).detail ?? words.failed) : refused;
+  const fault =
+    count > MOST
+      ? words.tooMany(formatCount(MOST, numberFormat))
+      : error
+        ? (problemOf(error).detail ?? words.failed)
+        : refused;
   const close = () => {
     isStopped.current = true;
     if (!busy) onClose();
   };
   return (
-    <TypedDialog title={act === 'approve' ? words.approveTitle : words.rejectTitle} confirm={action.label} danger={act === 'reject'} busy={busy || (!rows && !fault)} dirty={reason !== ''} onConfirm={() => { if (rows) void run(rows); }} onClose={close}>
+    <TypedDialog
+      title={act === 'approve' ? words.approveTitle : words.rejectTitle}
+      confirm={action.label}
+      danger={act === 'reject'}
+      busy={busy || (!rows && !fault)}
+      dirty={reason !== ''}
+      onConfirm={() => {
+        if (rows) void run(rows);
+      }}
+      onClose={close}
+    >
       <p>{action.help}</p>
-      {rows ? <Summary rows={rows} act={act} count={count} /> : !fault && <p role="status">{words.loadingSeen}</p>}
-      {act === 'reject' && <Reason label={words.reason} value={reason} due flaw={isNoteMissing && !reason.trim() ? words.reasonMissing : null} onChange={setReason} />}
-      {fault && <p className="g-field-error" role="alert">{fault}</p>}
+      {rows ? (
+        <Summary rows={rows} act={act} count={count} />
+      ) : (
+        !fault && <p role="status">{words.loadingSeen}</p>
+      )}
+      {act === 'reject' && (
+        <Reason
+          label={words.reason}
+          value={reason}
+          due
+          flaw={isNoteMissing && !reason.trim() ? words.reasonMissing : null}
+          onChange={setReason}
+        />
+      )}
+      {fault && (
+        <p className="g-field-error" role="alert">
+          {fault}
+        </p>
+      )}
     </TypedDialog>
   );
 }
 
-function Summary({ rows, act, count }: { rows: readonly Row[]; act: 'approve' | 'reject'; count: number }) {
+function Summary({
+  rows,
+  act,
+  count,
+}: {
+  rows: readonly Row[];
+  act: 'approve' | 'reject';
+  count: number;
+}) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
   const paid = useLabels(payeeLabels);
   const number = (value: number) => formatCount(value, numberFormat);
-  const ready = rows.filter(({ approval }) => (act === 'approve' ? approval?.canApprove && approval.flags === 0 : approval?.canReject));
-  const flagged = act === 'approve' ? rows.filter(({ approval }) => approval?.canApprove && approval.flags > 0).length : 0;
+  const ready = rows.filter(({ approval }) =>
+    act === 'approve' ? approval?.canApprove && approval.flags === 0 : approval?.canReject,
+  );
+  const flagged =
+    act === 'approve'
+      ? rows.filter(({ approval }) => approval?.canApprove && approval.flags > 0).length
+      : 0;
   return (
     <div className="g-stack">
-      <p role="status"><strong>{words.bulkReady(number(ready.length), number(count))}</strong>{flagged > 0 && <span className="g-sub">{words.bulkFlagged(number(flagged))}</span>}</p>
-      {ready.length > 0 && <p>{words.bulkTotal}: <span className="ap-sum">{sumsOf(ready).map((total) => <MoneyText key={total.currency} value={total} />)}</span></p>}
+      <p role="status">
+        <strong>{words.bulkReady(number(ready.length), number(count))}</strong>
+        {flagged > 0 && <span className="g-sub">{words.bulkFlagged(number(flagged))}</span>}
+      </p>
+      {ready.length > 0 && (
+        <p>
+          {words.bulkTotal}:{' '}
+          <span className="ap-sum">
+            {sumsOf(ready).map((total) => (
+              <MoneyText key={total.currency} value={total} />
+            ))}
+          </span>
+        </p>
+      )}
       {ready.length > 0 && (
         <ul className="ap-bulk" aria-label={paid.payees} tabIndex={0}>
-          {ready.map(({ correlationId, messageId, approval }) => approval && (
-            <li key={correlationId}>
-              <span className="g-muted">{messageId ?? correlationId}</span>
-              <PayeeLines payees={approval.facts.largest} />
-              {approval.facts.payments > approval.facts.largest.length && <span className="g-muted">{paid.more(number(approval.facts.payments - approval.facts.largest.length))}</span>}
-            </li>
-          ))}
+          {ready.map(
+            ({ correlationId, messageId, approval }) =>
+              approval && (
+                <li key={correlationId}>
+                  <span className="g-muted">{messageId ?? correlationId}</span>
+                  <PayeeLines payees={approval.facts.largest} />
+                  {approval.facts.payments > approval.facts.largest.length && (
+                    <span className="g-muted">
+                      {paid.more(number(approval.facts.payments - approval.facts.largest.length))}
+                    </span>
+                  )}
+                </li>
+              ),
+          )}
         </ul>
       )}
     </div>

@@ -1,10 +1,27 @@
 /** Who acts for whom, and the dialog by which an approver lets another act. */
 import { useMemo, useState } from 'react';
-import { ApprovalDelegationListDocument, DelegateApprovalsDocument, EndApprovalDelegationDocument, type ApprovalDelegationListQuery } from '@/generated/graphql';
+import {
+  ApprovalDelegationListDocument,
+  DelegateApprovalsDocument,
+  EndApprovalDelegationDocument,
+  type ApprovalDelegationListQuery,
+} from '@/generated/graphql';
 import { addDays, isPlainDate, today } from '@/kernel/dates';
 import { useLabels, type Words } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
-import { Button, ChoiceField, DateField, DateText, FormDialog, List, notify, useForm, useList, useNoDate, type Column } from '@/ui';
+import {
+  Button,
+  ChoiceField,
+  DateField,
+  DateText,
+  FormDialog,
+  List,
+  notify,
+  useForm,
+  useList,
+  useNoDate,
+  type Column,
+} from '@/ui';
 import { tellDone, useDecide } from '../deciding';
 import { labels } from '../labels';
 import { policyLabels } from '../policyLabels';
@@ -18,15 +35,34 @@ export function Delegations({ approvers }: Pick<Named, 'approvers'>) {
   const words = useLabels(policyLabels);
   const mayApprove = useMay('payments.approve');
   const [asking, setAsking] = useState(false);
-  const list = useList({ name: 'approvalDelegations', document: ApprovalDelegationListDocument, variables: {}, connection: ({ approvalDelegations }) => approvalDelegations, rowKey, prefix: 'delegation-' });
+  const list = useList({
+    name: 'approvalDelegations',
+    document: ApprovalDelegationListDocument,
+    variables: {},
+    connection: ({ approvalDelegations }) => approvalDelegations,
+    rowKey,
+    prefix: 'delegation-',
+  });
   const columns = useMemo(() => delegationColumns(words), [words]);
   return (
     <section className="g-stack">
       <div className="ap-head">
         <h2>{words.delegations}</h2>
-        {mayApprove && <Button small icon="user" onClick={() => setAsking(true)}>{words.delegate}</Button>}
+        {mayApprove && (
+          <Button small icon="user" onClick={() => setAsking(true)}>
+            {words.delegate}
+          </Button>
+        )}
       </div>
-      <List list={list} caption={words.delegations} columns={columns} hasViews={false} filtered={false} onClear={() => undefined} empty={{ picture: 'people', title: words.noDelegations, text: words.noDelegationsHelp }} />
+      <List
+        list={list}
+        caption={words.delegations}
+        columns={columns}
+        hasViews={false}
+        filtered={false}
+        onClear={() => undefined}
+        empty={{ picture: 'people', title: words.noDelegations, text: words.noDelegationsHelp }}
+      />
       {asking && <DelegateDialog approvers={approvers} onClose={() => setAsking(false)} />}
     </section>
   );
@@ -36,8 +72,22 @@ function delegationColumns(words: Words<typeof policyLabels>): readonly Column<D
   return [
     { key: 'from', header: words.fromPerson, width: 12, cell: (row) => row.fromPerson },
     { key: 'to', header: words.toPerson, width: 12, cell: (row) => row.toPerson },
-    { key: 'days', header: words.days, width: 14, cell: (row) => <><DateText value={row.fromDay} /> – <DateText value={row.toDay} /></> },
-    { key: 'actions', header: words.actions, width: 8, cell: (row) => (row.isOwn ? <End row={row} /> : null) },
+    {
+      key: 'days',
+      header: words.days,
+      width: 14,
+      cell: (row) => (
+        <>
+          <DateText value={row.fromDay} /> – <DateText value={row.toDay} />
+        </>
+      ),
+    },
+    {
+      key: 'actions',
+      header: words.actions,
+      width: 8,
+      cell: (row) => (row.isOwn ? <End row={row} /> : null),
+    },
   ];
 }
 
@@ -52,10 +102,17 @@ function End({ row }: { row: Delegation }) {
     if (refused) notify({ severity: 'error', title: words.delegations, text: refused.message });
     else tellDone(words.ended);
   };
-  return <Button small busy={busy} aria-label={words.endOf(row.toPerson)} onClick={() => void end()}>{words.end}</Button>;
+  return (
+    <Button small busy={busy} aria-label={words.endOf(row.toPerson)} onClick={() => void end()}>
+      {words.end}
+    </Button>
+  );
 }
 
-function DelegateDialog({ approvers, onClose }: Pick<Named, 'approvers'> & { onClose: () => void }) {
+function DelegateDialog({
+  approvers,
+  onClose,
+}: Pick<Named, 'approvers'> & { onClose: () => void }) {
   const words = useLabels(policyLabels);
   const shared = useLabels(labels);
   const decide = useDecide();
@@ -64,7 +121,9 @@ function DelegateDialog({ approvers, onClose }: Pick<Named, 'approvers'> & { onC
     initial: { personId: '', fromDay: today(), toDay: addDays(today(), 7) },
     check: (typed) => [
       ...(typed.personId ? [] : [{ path: 'personId', message: words.choosePerson }]),
-      ...(['fromDay', 'toDay'] as const).filter((day) => !isPlainDate(typed[day])).map((path) => ({ path, message: noDate(typed[path]) })),
+      ...(['fromDay', 'toDay'] as const)
+        .filter((day) => !isPlainDate(typed[day]))
+        .map((path) => ({ path, message: noDate(typed[path]) })),
     ],
     send: async (typed) => {
       const refused = await decide(DelegateApprovalsDocument, typed);
@@ -78,7 +137,15 @@ function DelegateDialog({ approvers, onClose }: Pick<Named, 'approvers'> & { onC
   return (
     <FormDialog title={words.delegateTitle} confirm={shared.done} form={form} onClose={onClose}>
       <p>{words.delegateHelp}</p>
-      <ChoiceField form={form} name="personId" label={words.person} none={words.choosePerson} options={approvers.filter(({ isSelf }) => !isSelf).map(({ id, name }) => ({ value: id, label: name }))} />
+      <ChoiceField
+        form={form}
+        name="personId"
+        label={words.person}
+        none={words.choosePerson}
+        options={approvers
+          .filter(({ isSelf }) => !isSelf)
+          .map(({ id, name }) => ({ value: id, label: name }))}
+      />
       <div className="ap-two">
         <DateField form={form} name="fromDay" label={words.fromDay} />
         <DateField form={form} name="toDay" label={words.toDay} />

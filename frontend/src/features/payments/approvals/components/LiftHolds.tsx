@@ -12,12 +12,22 @@ export function LiftHolds({ correlationId }: { correlationId: string }) {
   const [asked, setAsked] = useState(false);
   const [reason, setReason] = useState('');
   const [lift] = useMutation(LiftRuleHoldsDocument);
-  const act = async () => attempt(async () => (await lift({ variables: { correlationId, reason } })).data?.liftRuleHolds);
+  const act = async () =>
+    attempt(async () => (await lift({ variables: { correlationId, reason } })).data?.liftRuleHolds);
   return (
     <>
-      <Button small look="primary" icon="lock-open" onClick={() => setAsked(true)}>{words.lift}</Button>
+      <Button small look="primary" icon="lock-open" onClick={() => setAsked(true)}>
+        {words.lift}
+      </Button>
       {asked && (
-        <VerbDialog title={words.liftTitle} confirm={words.lift} done={words.lifted} act={act} onDone={() => void refreshLists()} onClose={() => setAsked(false)}>
+        <VerbDialog
+          title={words.liftTitle}
+          confirm={words.lift}
+          done={words.lifted}
+          act={act}
+          onDone={() => void refreshLists()}
+          onClose={() => setAsked(false)}
+        >
           <p>{words.liftHelp}</p>
           <Reason label={words.reason} value={reason} due onChange={setReason} />
         </VerbDialog>

@@ -1,5 +1,10 @@
 /** Who is paid, how much, when and from where: the same in the panel, the dialogs, and on the card of the list. */
-import type { OneApprovalQuery, PayeeLineFragment, PayeesInShortFragment, PayeesShownFragment } from '@/generated/graphql';
+import type {
+  OneApprovalQuery,
+  PayeeLineFragment,
+  PayeesInShortFragment,
+  PayeesShownFragment,
+} from '@/generated/graphql';
 import { AccountName, groupedAsWritten } from '@/features/banks';
 import { formatDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
@@ -20,25 +25,64 @@ const MARKS: Readonly<Record<NonNullable<PayeeLineFragment['mark']>, readonly [T
 };
 
 /** Amount, account, days and cut-off, as facts of a list. */
-export function usePayeeFacts({ totals, debited, firstDate, lastDate }: PayeeFacts, cutOff: CutOff): Parameters<typeof Facts>[0]['facts'] {
+export function usePayeeFacts(
+  { totals, debited, firstDate, lastDate }: PayeeFacts,
+  cutOff: CutOff,
+): Parameters<typeof Facts>[0]['facts'] {
   const words = useLabels(payeeLabels);
   const { dateFormat } = useNotation();
   const isOneDay = firstDate === lastDate;
   return [
-    [words.amount, <span key="amount" className="ap-sum">{totals.map((total) => <MoneyText key={total.currency} value={total} />)}</span>],
-    [words.debited, debited.length > 0 && <span key="debited" className="ap-debited">{debited.map((from) => <DebitedAccount key={from.number} from={from} alone={debited.length === 1} />)}</span>],
-    [words.executionDate, firstDate && lastDate && (isOneDay ? <DateText key="day" value={firstDate} /> : words.days(formatDate(firstDate, dateFormat), formatDate(lastDate, dateFormat)))],
+    [
+      words.amount,
+      <span key="amount" className="ap-sum">
+        {totals.map((total) => (
+          <MoneyText key={total.currency} value={total} />
+        ))}
+      </span>,
+    ],
+    [
+      words.debited,
+      debited.length > 0 && (
+        <span key="debited" className="ap-debited">
+          {debited.map((from) => (
+            <DebitedAccount key={from.number} from={from} alone={debited.length === 1} />
+          ))}
+        </span>
+      ),
+    ],
+    [
+      words.executionDate,
+      firstDate &&
+        lastDate &&
+        (isOneDay ? (
+          <DateText key="day" value={firstDate} />
+        ) : (
+          words.days(formatDate(firstDate, dateFormat), formatDate(lastDate, dateFormat))
+        )),
+    ],
     ...(cutOff ? [[words.cutOff, <CutOffText key="cutOff" cutOff={cutOff} />] as const] : []),
   ];
 }
 
-function DebitedAccount({ from: { number, owner, totals }, alone }: { from: PayeesShownFragment['debited'][number]; alone: boolean }) {
+function DebitedAccount({
+  from: { number, owner, totals },
+  alone,
+}: {
+  from: PayeesShownFragment['debited'][number];
+  alone: boolean;
+}) {
   const words = useLabels(payeeLabels);
   return (
     <span>
       {number ? <AccountName number={number} /> : words.noAccount}
       <span className="g-sub">{owner}</span>
-      {!alone && totals.map((total) => <span key={total.currency} className="g-sub"><MoneyText value={total} /></span>)}
+      {!alone &&
+        totals.map((total) => (
+          <span key={total.currency} className="g-sub">
+            <MoneyText value={total} />
+          </span>
+        ))}
     </span>
   );
 }
@@ -47,7 +91,12 @@ function DebitedAccount({ from: { number, owner, totals }, alone }: { from: Paye
 export function CutOffText({ cutOff: { at, zone } }: { cutOff: NonNullable<CutOff> }) {
   const words = useLabels(payeeLabels);
   const { dateFormat } = useNotation();
-  return <time dateTime={at}>{formatDate(dayAt(at, zone), dateFormat)} {timeAt(at, zone)} <span className="g-muted">{words.bankTime}</span></time>;
+  return (
+    <time dateTime={at}>
+      {formatDate(dayAt(at, zone), dateFormat)} {timeAt(at, zone)}{' '}
+      <span className="g-muted">{words.bankTime}</span>
+    </time>
+  );
 }
 
 /** What is asked about before a decision: sums, account, days, and whom it pays. */
@@ -67,7 +116,9 @@ export function PayeeList({ facts }: { facts: PayeeFacts }) {
   const more = facts.payments - facts.largest.length;
   return (
     <section className="ap-paid" aria-label={words.payees}>
-      <p className="ap-paid-head"><strong>{words.payees}</strong> <PayeeCounts facts={facts} /></p>
+      <p className="ap-paid-head">
+        <strong>{words.payees}</strong> <PayeeCounts facts={facts} />
+      </p>
       {/* What scrolls has to be reached by keys. */}
       <div className="ap-payees" role="group" aria-label={words.payees} tabIndex={0}>
         <PayeeLines payees={facts.largest} />
@@ -77,15 +128,33 @@ export function PayeeList({ facts }: { facts: PayeeFacts }) {
   );
 }
 
-function PayeeCounts({ facts: { payments, payees, newAccounts, changedAccounts } }: { facts: PayeeFacts }) {
+function PayeeCounts({
+  facts: { payments, payees, newAccounts, changedAccounts },
+}: {
+  facts: PayeeFacts;
+}) {
   const words = useLabels(payeeLabels);
   const { numberFormat } = useNotation();
   const number = (value: number) => formatCount(value, numberFormat);
   return (
     <>
       <span className="g-muted">{words.counts(number(payments), number(payees))}</span>
-      {changedAccounts > 0 && <> <Tag tone={MARKS.CHANGED[0]} icon={MARKS.CHANGED[1]}>{words.changedAccounts(number(changedAccounts))}</Tag></>}
-      {newAccounts > 0 && <> <Tag tone={MARKS.NEW[0]} icon={MARKS.NEW[1]}>{words.newAccounts(number(newAccounts))}</Tag></>}
+      {changedAccounts > 0 && (
+        <>
+          {' '}
+          <Tag tone={MARKS.CHANGED[0]} icon={MARKS.CHANGED[1]}>
+            {words.changedAccounts(number(changedAccounts))}
+          </Tag>
+        </>
+      )}
+      {newAccounts > 0 && (
+        <>
+          {' '}
+          <Tag tone={MARKS.NEW[0]} icon={MARKS.NEW[1]}>
+            {words.newAccounts(number(newAccounts))}
+          </Tag>
+        </>
+      )}
     </>
   );
 }
@@ -96,9 +165,27 @@ export function PayeeLines({ payees }: { payees: readonly PayeeLineFragment[] })
     <ul className="ap-payee-lines">
       {payees.map(({ paymentId, name, account, amount, executionDate, mark }) => (
         <li key={paymentId}>
-          <span className="ap-payee"><strong>{name ?? words.noName}</strong><strong><MoneyText value={amount} /></strong></span>
-          <span className="ap-payee"><span className="ap-payee-account">{account ? groupedAsWritten(account) : words.noAccount}</span><span className="g-muted"><DateText value={executionDate} /></span></span>
-          {mark && <span><Tag tone={MARKS[mark][0]} icon={MARKS[mark][1]}>{words[mark]}</Tag></span>}
+          <span className="ap-payee">
+            <strong>{name ?? words.noName}</strong>
+            <strong>
+              <MoneyText value={amount} />
+            </strong>
+          </span>
+          <span className="ap-payee">
+            <span className="ap-payee-account">
+              {account ? groupedAsWritten(account) : words.noAccount}
+            </span>
+            <span className="g-muted">
+              <DateText value={executionDate} />
+            </span>
+          </span>
+          {mark && (
+            <span>
+              <Tag tone={MARKS[mark][0]} icon={MARKS[mark][1]}>
+                {words[mark]}
+              </Tag>
+            </span>
+          )}
         </li>
       ))}
     </ul>
@@ -115,7 +202,11 @@ export function PayeesCell({ facts }: { facts: PayeesInShortFragment }) {
   return (
     <>
       <span className="ap-payees-row">
-        {changedAccounts > 0 && <Tag tone="bad" icon="exclamation-triangle">{words.changedAccounts(formatCount(changedAccounts, numberFormat))}</Tag>}
+        {changedAccounts > 0 && (
+          <Tag tone="bad" icon="exclamation-triangle">
+            {words.changedAccounts(formatCount(changedAccounts, numberFormat))}
+          </Tag>
+        )}
         {payments > 1 ? words.moreNames(name, formatCount(payments - 1, numberFormat)) : name}
       </span>
       <span className="ap-payees-card">

@@ -16,8 +16,13 @@ export function GivenApprovals({ approvals }: Pick<ApprovalCardFragment, 'approv
         <li key={`${one.person} ${one.at}`}>
           <Icon name="check" />
           <span>
-            <strong>{one.person}</strong>{one.isOwn && ` (${words.you})`}{one.forPerson && ` ${words.forWhom(one.forPerson)}`}
-            <span className="g-sub"><InstantText value={one.at} />{one.reason && ` · ${one.reason}`}</span>
+            <strong>{one.person}</strong>
+            {one.isOwn && ` (${words.you})`}
+            {one.forPerson && ` ${words.forWhom(one.forPerson)}`}
+            <span className="g-sub">
+              <InstantText value={one.at} />
+              {one.reason && ` · ${one.reason}`}
+            </span>
             <ProofOfPasskey proof={one.proof} />
           </span>
         </li>
@@ -34,8 +39,15 @@ export function RuleList({ rules }: Pick<ApprovalCardFragment, 'rules'>) {
       <ul className="ap-rules">
         {rules.map((rule, at) => (
           <li key={rule.name ?? at}>
-            <strong>{rule.name ?? (rule.changedPayee ? words.changedPayeeRule : words.fourEyes)}</strong>{rule.inOrder && <span className="g-muted"> {words.inOrder}</span>}
-            <ol>{rule.steps.map((step, place) => <Step key={place} step={step} words={words} />)}</ol>
+            <strong>
+              {rule.name ?? (rule.changedPayee ? words.changedPayeeRule : words.fourEyes)}
+            </strong>
+            {rule.inOrder && <span className="g-muted"> {words.inOrder}</span>}
+            <ol>
+              {rule.steps.map((step, place) => (
+                <Step key={place} step={step} words={words} />
+              ))}
+            </ol>
           </li>
         ))}
       </ul>
@@ -47,7 +59,15 @@ function Step({ step, words }: { step: Rule['steps'][number]; words: Words<typeo
   const wanted = step.persons.length > 0 ? step.persons.join(' / ') : words.anybody;
   return (
     <li className={step.givenBy ? 'ap-step-given' : undefined}>
-      {wanted} – {step.givenBy ? <>{step.givenBy}{step.forPerson && ` ${words.forWhom(step.forPerson)}`} <Icon name="check" /></> : <em>{words.missing}</em>}
+      {wanted} –{' '}
+      {step.givenBy ? (
+        <>
+          {step.givenBy}
+          {step.forPerson && ` ${words.forWhom(step.forPerson)}`} <Icon name="check" />
+        </>
+      ) : (
+        <em>{words.missing}</em>
+      )}
     </li>
   );
 }

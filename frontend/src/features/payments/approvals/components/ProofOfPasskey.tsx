@@ -8,14 +8,26 @@ export function ProofOfPasskey({ proof }: { proof: ProofOfPasskeyFragment | null
   const words = useLabels(labels);
   if (!proof) return null;
   const parts = [
-    [words.proofStatement, proof.statement], [words.proofChallenge, proof.challenge], [words.proofCredential, proof.credentialId], [words.proofClient, proof.clientData],
-    [words.proofDevice, proof.authenticatorData], [words.proofSignature, proof.signature], [words.proofKey, proof.publicKey],
+    [words.proofStatement, proof.statement],
+    [words.proofChallenge, proof.challenge],
+    [words.proofCredential, proof.credentialId],
+    [words.proofClient, proof.clientData],
+    [words.proofDevice, proof.authenticatorData],
+    [words.proofSignature, proof.signature],
+    [words.proofKey, proof.publicKey],
   ] as const;
   return (
     <details className="ap-proof">
-      <summary><Icon name="key" /> {words.proofBy(proof.passkey)}</summary>
+      <summary>
+        <Icon name="key" /> {words.proofBy(proof.passkey)}
+      </summary>
       <p className="g-muted">{words.proofHelp}</p>
-      <Facts facts={parts.map(([name, value]) => [name, <CopyId key={name} value={value} name={name} />])} />
+      <Facts
+        facts={parts.map(([name, value]) => [
+          name,
+          <CopyId key={name} value={value} name={name} />,
+        ])}
+      />
     </details>
   );
 }

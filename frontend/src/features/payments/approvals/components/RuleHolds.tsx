@@ -10,15 +10,38 @@ import { LiftHolds } from './LiftHolds';
 type Journal = NonNullable<OneApprovalQuery['journal']>;
 type Hold = Journal['holds'][number];
 
-export function RuleHolds({ journal: { correlationId, holds, liftObstacle } }: { journal: Journal }) {
+export function RuleHolds({
+  journal: { correlationId, holds, liftObstacle },
+}: {
+  journal: Journal;
+}) {
   const words = useLabels(labels);
   const refusals = useLabels(refusalLabels);
   return (
-    <section id={PANELS.holds} tabIndex={-1} className="ap-panel ap-held g-tone-warn" aria-label={words.heldByRule}>
-      <h3><Icon name="lock" /> {words.heldByRule}</h3>
-      <ul>{byRule(holds).map(({ hold, count }) => <li key={`${hold.rule} ${hold.version}`}><HeldBy hold={hold} count={count} /></li>)}</ul>
-      <p className="g-muted" role="note">{liftObstacle ? refusals.reason(liftObstacle) : words.liftHelp}</p>
-      {!liftObstacle && <div className="g-actions"><LiftHolds correlationId={correlationId} /></div>}
+    <section
+      id={PANELS.holds}
+      tabIndex={-1}
+      className="ap-panel ap-held g-tone-warn"
+      aria-label={words.heldByRule}
+    >
+      <h3>
+        <Icon name="lock" /> {words.heldByRule}
+      </h3>
+      <ul>
+        {byRule(holds).map(({ hold, count }) => (
+          <li key={`${hold.rule} ${hold.version}`}>
+            <HeldBy hold={hold} count={count} />
+          </li>
+        ))}
+      </ul>
+      <p className="g-muted" role="note">
+        {liftObstacle ? refusals.reason(liftObstacle) : words.liftHelp}
+      </p>
+      {!liftObstacle && (
+        <div className="g-actions">
+          <LiftHolds correlationId={correlationId} />
+        </div>
+      )}
     </section>
   );
 }
@@ -27,8 +50,13 @@ function HeldBy({ hold: { rule, version, since, said }, count }: { hold: Hold; c
   const words = useLabels(labels);
   return (
     <>
-      <strong>{words.holdsBack(rule, version, count)}</strong> {words.since} <InstantText value={since} />
-      {said && <span className="ap-why"><RuleInWords said={said} /></span>}
+      <strong>{words.holdsBack(rule, version, count)}</strong> {words.since}{' '}
+      <InstantText value={since} />
+      {said && (
+        <span className="ap-why">
+          <RuleInWords said={said} />
+        </span>
+      )}
     </>
   );
 }

@@ -1,6 +1,11 @@
 /** One version of the rules in sentences, and what can be decided about one that is proposed. */
 import { useState } from 'react';
-import { ConfirmApprovalPoliciesDocument, RejectApprovalPoliciesDocument, WithdrawApprovalPoliciesDocument, type PolicyVersionFragment } from '@/generated/graphql';
+import {
+  ConfirmApprovalPoliciesDocument,
+  RejectApprovalPoliciesDocument,
+  WithdrawApprovalPoliciesDocument,
+  type PolicyVersionFragment,
+} from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
@@ -16,7 +21,11 @@ export function VersionCard({ version, named }: { version: Version; named: Named
   const words = useLabels(policyLabels);
   return (
     <div className="g-card ap-version">
-      <p className="g-muted">{words.version(version.version)} · {words.proposedBy(version.proposedBy)}, <InstantText value={version.proposed} />{version.decidedBy && ` · ${words.decidedBy(version.decidedBy)}`}</p>
+      <p className="g-muted">
+        {words.version(version.version)} · {words.proposedBy(version.proposedBy)},{' '}
+        <InstantText value={version.proposed} />
+        {version.decidedBy && ` · ${words.decidedBy(version.decidedBy)}`}
+      </p>
       <RuleSentences version={version} named={named} />
       {version.note && <p>{version.note}</p>}
       {version.state === 'PROPOSED' && <Decisions version={version} />}
@@ -32,8 +41,14 @@ export function RuleSentences({ version, named }: { version: Version; named: Nam
     <ul className="ap-rules">
       {version.rules.map((rule) => (
         <li key={rule.name}>
-          <strong>{rule.name}</strong>: {conditionsOf(rule, named, words, numberFormat)}{rule.inOrder && ` – ${words.inOrder.toLowerCase()}`}{bindingOf(rule, words) && ` – ${bindingOf(rule, words)}`}
-          <ol>{rule.steps.map((step, at) => <li key={at}>{personsOf(step, named, words)}</li>)}</ol>
+          <strong>{rule.name}</strong>: {conditionsOf(rule, named, words, numberFormat)}
+          {rule.inOrder && ` – ${words.inOrder.toLowerCase()}`}
+          {bindingOf(rule, words) && ` – ${bindingOf(rule, words)}`}
+          <ol>
+            {rule.steps.map((step, at) => (
+              <li key={at}>{personsOf(step, named, words)}</li>
+            ))}
+          </ol>
         </li>
       ))}
     </ul>
@@ -51,16 +66,38 @@ function Decisions({ version }: { version: Version }) {
     <>
       {version.obstacle && !version.isOwn && <p className="g-muted">{inWords(version.obstacle)}</p>}
       <div className="g-actions">
-        {version.isOwn && <Button small icon="undo" onClick={() => setAsked('withdraw')}>{words.withdraw}</Button>}
-        {!version.obstacle && <Button small look="primary" icon="check" onClick={() => setAsked('confirm')}>{words.confirm}</Button>}
-        {!version.obstacle && <Button small look="danger" icon="times" onClick={() => setAsked('reject')}>{words.reject}</Button>}
+        {version.isOwn && (
+          <Button small icon="undo" onClick={() => setAsked('withdraw')}>
+            {words.withdraw}
+          </Button>
+        )}
+        {!version.obstacle && (
+          <Button small look="primary" icon="check" onClick={() => setAsked('confirm')}>
+            {words.confirm}
+          </Button>
+        )}
+        {!version.obstacle && (
+          <Button small look="danger" icon="times" onClick={() => setAsked('reject')}>
+            {words.reject}
+          </Button>
+        )}
       </div>
-      {asked && <DecisionDialog version={version.version} decision={asked} onClose={() => setAsked(null)} />}
+      {asked && (
+        <DecisionDialog version={version.version} decision={asked} onClose={() => setAsked(null)} />
+      )}
     </>
   );
 }
 
-function DecisionDialog({ version, decision, onClose }: { version: number; decision: Decision; onClose: () => void }) {
+function DecisionDialog({
+  version,
+  decision,
+  onClose,
+}: {
+  version: number;
+  decision: Decision;
+  onClose: () => void;
+}) {
   const words = useLabels(policyLabels);
   const decide = useDecide();
   const [reason, setReason] = useState('');
@@ -68,10 +105,13 @@ function DecisionDialog({ version, decision, onClose }: { version: number; decis
   const [refused, setRefused] = useState<string | null>(null);
   const run = {
     confirm: async () => decide(ConfirmApprovalPoliciesDocument, { version }),
-    reject: async () => decide(RejectApprovalPoliciesDocument, { version, reason: reason.trim() || null }),
+    reject: async () =>
+      decide(RejectApprovalPoliciesDocument, { version, reason: reason.trim() || null }),
     withdraw: async () => decide(WithdrawApprovalPoliciesDocument, { version }),
   }[decision];
-  const told = { confirm: words.confirmed, reject: words.refused, withdraw: words.withdrawn }[decision];
+  const told = { confirm: words.confirmed, reject: words.refused, withdraw: words.withdrawn }[
+    decision
+  ];
   const go = async () => {
     setBusy(true);
     const answer = await run();
@@ -82,10 +122,24 @@ function DecisionDialog({ version, decision, onClose }: { version: number; decis
     tellDone(told);
   };
   return (
-    <TypedDialog title={words[`${decision}Title`]} confirm={words[decision]} danger={decision === 'reject'} busy={busy} dirty={reason !== ''} onConfirm={() => void go()} onClose={onClose}>
+    <TypedDialog
+      title={words[`${decision}Title`]}
+      confirm={words[decision]}
+      danger={decision === 'reject'}
+      busy={busy}
+      dirty={reason !== ''}
+      onConfirm={() => void go()}
+      onClose={onClose}
+    >
       {decision === 'confirm' && <p>{words.confirmHelp}</p>}
-      {decision === 'reject' && <Reason label={words.reason} value={reason} due={false} onChange={setReason} />}
-      {refused && <p className="g-field-error" role="alert">{refused}</p>}
+      {decision === 'reject' && (
+        <Reason label={words.reason} value={reason} due={false} onChange={setReason} />
+      )}
+      {refused && (
+        <p className="g-field-error" role="alert">
+          {refused}
+        </p>
+      )}
     </TypedDialog>
   );
 }

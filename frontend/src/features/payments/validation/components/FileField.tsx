@@ -6,7 +6,15 @@ import { labels } from '../labels';
 
 const LOOKS_LIKE_XML = /^\s*</;
 
-export function FileField({ hint, small, onFile }: { hint: string; small: boolean; onFile: (file: File) => void }) {
+export function FileField({
+  hint,
+  small,
+  onFile,
+}: {
+  hint: string;
+  small: boolean;
+  onFile: (file: File) => void;
+}) {
   const words = useLabels(labels);
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -17,7 +25,8 @@ export function FileField({ hint, small, onFile }: { hint: string; small: boolea
       const file = event.clipboardData?.files[0];
       const text = event.clipboardData?.getData('text') ?? '';
       if (file) onFile(file);
-      else if (LOOKS_LIKE_XML.test(text)) onFile(new File([text], pastedName, { type: 'application/xml' }));
+      else if (LOOKS_LIKE_XML.test(text))
+        onFile(new File([text], pastedName, { type: 'application/xml' }));
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
@@ -31,8 +40,13 @@ export function FileField({ hint, small, onFile }: { hint: string; small: boolea
       role="group"
       aria-label={words.dropName}
       className={`v-drop${over ? ' v-drop-over' : ''}${small ? ' v-drop-small' : ''}`}
-      onDragOver={(event) => { event.preventDefault(); setOver(true); }}
-      onDragLeave={(event) => { if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false); }}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
@@ -53,8 +67,17 @@ export function FileField({ hint, small, onFile }: { hint: string; small: boolea
           event.target.value = '';
         }}
       />
-      <Button look={small ? 'secondary' : 'primary'} icon="folder-open" aria-describedby={hintId} onClick={() => input.current?.click()}>{words.choose}</Button>
-      <p id={hintId} className="g-muted">{hint}</p>
+      <Button
+        look={small ? 'secondary' : 'primary'}
+        icon="folder-open"
+        aria-describedby={hintId}
+        onClick={() => input.current?.click()}
+      >
+        {words.choose}
+      </Button>
+      <p id={hintId} className="g-muted">
+        {hint}
+      </p>
     </div>
   );
 }

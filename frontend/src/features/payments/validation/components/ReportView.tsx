@@ -9,7 +9,11 @@ import { GroupList } from './GroupList';
 import { Lights } from './Lights';
 import { TotalsControl } from './TotalsControl';
 
-const VERDICTS = { valid: 'check-circle', warnings: 'exclamation-triangle', invalid: 'times-circle' } as const;
+const VERDICTS = {
+  valid: 'check-circle',
+  warnings: 'exclamation-triangle',
+  invalid: 'times-circle',
+} as const;
 const SEVERITIES = ['error', 'warning', 'info'] as const;
 
 export function ReportView({ report }: { report: Report }) {
@@ -24,8 +28,13 @@ export function ReportView({ report }: { report: Report }) {
           <p>{[words.errors(errors), words.warnings(warnings), words.notes(notes)].join(' · ')}</p>
           <p className="g-muted">
             {report.file}
-            {report.messageId && <> · {words.message} <CopyId value={report.messageId} name={words.message} /></>}
-            {' '}· {words.checkedAt} <InstantText value={report.checked} seconds />
+            {report.messageId && (
+              <>
+                {' '}
+                · {words.message} <CopyId value={report.messageId} name={words.message} />
+              </>
+            )}{' '}
+            · {words.checkedAt} <InstantText value={report.checked} seconds />
           </p>
         </div>
       </section>
@@ -44,9 +53,19 @@ function Comparison({ report: { rerun } }: { report: Report }) {
   return (
     <section className="v-rerun" aria-labelledby="v-rerun">
       <h2 id="v-rerun">{words.comparison}</h2>
-      <p>{rerun.mendedCount === 0 ? words.nothingMended : words.mended(rerun.mendedCount)}; {words.added(rerun.newCount)}.</p>
+      <p>
+        {rerun.mendedCount === 0 ? words.nothingMended : words.mended(rerun.mendedCount)};{' '}
+        {words.added(rerun.newCount)}.
+      </p>
       {rerun.mended.length > 0 && (
-        <ul>{rerun.mended.map(({ code, title, count }) => <li key={code}><Icon name="check" /> {inLanguage(title, language)}{count > 1 && ` ${words.times(count)}`}</li>)}</ul>
+        <ul>
+          {rerun.mended.map(({ code, title, count }) => (
+            <li key={code}>
+              <Icon name="check" /> {inLanguage(title, language)}
+              {count > 1 && ` ${words.times(count)}`}
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   );
@@ -56,7 +75,10 @@ const FILTER = { severity: list };
 
 function Findings({ report }: { report: Report }) {
   const words = useLabels(labels);
-  const { filter: { severity }, change } = useUrlFilter(FILTER);
+  const {
+    filter: { severity },
+    change,
+  } = useUrlFilter(FILTER);
   const [chosen] = useUrlValue('finding');
   const wanted = severitiesOf(severity);
   const groups = groupsOf(report.groups, wanted);
@@ -71,15 +93,30 @@ function Findings({ report }: { report: Report }) {
               type="button"
               className="v-severity"
               aria-pressed={wanted.has(one)}
-              onClick={() => change({ severity: wanted.has(one) ? [...wanted].filter((other) => other !== one) : [...wanted, one] })}
+              onClick={() =>
+                change({
+                  severity: wanted.has(one)
+                    ? [...wanted].filter((other) => other !== one)
+                    : [...wanted, one],
+                })
+              }
             >
               {words[`severity_${one}`]}
             </button>
           ))}
         </div>
       </div>
-      {groups.length === 0 && <p className="g-muted">{report.groups.length === 0 ? words.noFindings : words.noneOfThese}</p>}
-      <GroupList groups={groups} findings={report.findings} chosen={chosen} address={(name) => `?finding=${encodeURIComponent(name)}`} />
+      {groups.length === 0 && (
+        <p className="g-muted">
+          {report.groups.length === 0 ? words.noFindings : words.noneOfThese}
+        </p>
+      )}
+      <GroupList
+        groups={groups}
+        findings={report.findings}
+        chosen={chosen}
+        address={(name) => `?finding=${encodeURIComponent(name)}`}
+      />
     </section>
   );
 }

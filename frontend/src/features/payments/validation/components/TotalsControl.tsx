@@ -16,16 +16,34 @@ export function TotalsControl({ totals }: { totals: Report['totals'] }) {
         <thead>
           <tr>
             <th scope="col">{words.totalsOf}</th>
-            <th scope="col" className="g-cell-number">{words.number}</th>
-            <th scope="col" className="g-cell-number">{words.sum}</th>
-            <th scope="col" className="g-cell-number">{words.perCurrency}</th>
+            <th scope="col" className="g-cell-number">
+              {words.number}
+            </th>
+            <th scope="col" className="g-cell-number">
+              {words.sum}
+            </th>
+            <th scope="col" className="g-cell-number">
+              {words.perCurrency}
+            </th>
             <th scope="col">{words.execution}</th>
           </tr>
         </thead>
         <tbody>
-          <Row name={words.wholeFile} stated={totals.stated} counted={totals.counted} words={words} />
+          <Row
+            name={words.wholeFile}
+            stated={totals.stated}
+            counted={totals.counted}
+            words={words}
+          />
           {totals.batches.map((batch, index) => (
-            <Row key={index} name={words.batch(batch.id ?? String(index + 1))} stated={batch.stated} counted={batch.counted} batch={batch} words={words} />
+            <Row
+              key={index}
+              name={words.batch(batch.id ?? String(index + 1))}
+              stated={batch.stated}
+              counted={batch.counted}
+              batch={batch}
+              words={words}
+            />
           ))}
         </tbody>
       </table>
@@ -34,38 +52,80 @@ export function TotalsControl({ totals }: { totals: Report['totals'] }) {
   );
 }
 
-function Row({ name, stated, counted, batch, words }: { name: string; stated: Stated; counted: Counted; batch?: BatchTotals; words: Words<typeof labels> }) {
+function Row({
+  name,
+  stated,
+  counted,
+  batch,
+  words,
+}: {
+  name: string;
+  stated: Stated;
+  counted: Counted;
+  batch?: BatchTotals;
+  words: Words<typeof labels>;
+}) {
   const same = agrees(stated, counted);
   return (
     <tr>
       <th scope="row" data-label={words.totalsOf}>
         {name}
-        {batch?.debtorAccount && <span className="g-muted v-block">{batch.debtor && `${batch.debtor} · `}<AccountName number={batch.debtorAccount} /></span>}
+        {batch?.debtorAccount && (
+          <span className="g-muted v-block">
+            {batch.debtor && `${batch.debtor} · `}
+            <AccountName number={batch.debtorAccount} />
+          </span>
+        )}
       </th>
       <td data-label={words.number} className="g-cell-number">
-        <span>{counted.count}<Agreement stated={stated.count} same={same.count} words={words} /></span>
+        <span>
+          {counted.count}
+          <Agreement stated={stated.count} same={same.count} words={words} />
+        </span>
       </td>
       <td data-label={words.sum} className="g-cell-number">
-        <span><AmountText amount={counted.sum} /><Agreement stated={stated.sum} same={same.sum} words={words} /></span>
+        <span>
+          <AmountText amount={counted.sum} />
+          <Agreement stated={stated.sum} same={same.sum} words={words} />
+        </span>
       </td>
       <td data-label={words.perCurrency} className="g-cell-number">
-        <span>{counted.currencies.map(({ currency, amount }) => <span key={currency} className="v-block"><MoneyText value={{ amount, currency }} /></span>)}</span>
+        <span>
+          {counted.currencies.map(({ currency, amount }) => (
+            <span key={currency} className="v-block">
+              <MoneyText value={{ amount, currency }} />
+            </span>
+          ))}
+        </span>
       </td>
       <td data-label={words.execution}>
         <span>
           {batch?.executionDate ? <DateText value={batch.executionDate} /> : <NoValue />}
-          {batch?.releaseBy && <span className="g-muted v-block">{words.releaseBy} <InstantText value={batch.releaseBy} /></span>}
+          {batch?.releaseBy && (
+            <span className="g-muted v-block">
+              {words.releaseBy} <InstantText value={batch.releaseBy} />
+            </span>
+          )}
         </span>
       </td>
     </tr>
   );
 }
 
-function Agreement({ stated, same, words }: { stated: string | null; same: boolean; words: Words<typeof labels> }) {
+function Agreement({
+  stated,
+  same,
+  words,
+}: {
+  stated: string | null;
+  same: boolean;
+  words: Words<typeof labels>;
+}) {
   if (stated === null) return <span className="g-muted v-block">{words.notStated}</span>;
   return (
     <span className={`v-block ${same ? 'v-agrees' : 'v-differs'}`}>
-      <Icon name={same ? 'check' : 'times'} /> {same ? words.same : `${words.differs}: ${stated} ${words.stated}`}
+      <Icon name={same ? 'check' : 'times'} />{' '}
+      {same ? words.same : `${words.differs}: ${stated} ${words.stated}`}
     </span>
   );
 }

@@ -10,8 +10,17 @@ export function ErpNotice() {
   const { origin, stranger } = useStore(partner);
   return (
     <div role="status">
-      {origin !== null && <p className="g-muted"><Icon name="link" /> {words.forErp(new URL(origin).host)}</p>}
-      {stranger !== null && <p className="g-notice g-tone-warn"><Icon name="exclamation-triangle" /><span>{words.stranger(stranger)}</span></p>}
+      {origin !== null && (
+        <p className="g-muted">
+          <Icon name="link" /> {words.forErp(new URL(origin).host)}
+        </p>
+      )}
+      {stranger !== null && (
+        <p className="g-notice g-tone-warn">
+          <Icon name="exclamation-triangle" />
+          <span>{words.stranger(stranger)}</span>
+        </p>
+      )}
     </div>
   );
 }

@@ -8,15 +8,60 @@ const ERP = 'https://erp.example.com';
 const OTHER = 'https://other.example.com';
 
 const said = (en: string) => ({ en, da: `${en} (da)` });
-const group: Group = { code: 'iban_check_digits', layer: 'iso', severity: 'error', title: said('Wrong digits'), rule: said('A rule'), fix: said('Ask.'), source: 'ISO', count: 3, payments: 3, leftOut: 2 };
+const group: Group = {
+  code: 'iban_check_digits',
+  layer: 'iso',
+  severity: 'error',
+  title: said('Wrong digits'),
+  rule: said('A rule'),
+  fix: said('Ask.'),
+  source: 'ISO',
+  count: 3,
+  payments: 3,
+  leftOut: 2,
+};
 const finding: Finding = {
-  key: 'aa', code: 'iban_check_digits', severity: 'error', message: 'm', path: 'PmtInf[1]/CdtTrfTxInf[2]', line: 12, value: 'DK585', note: said('Paid 500.00 before'), source: 'ISO', journal: 'j-1', isNew: true,
-  payment: { position: 2, endToEndId: 'INV-2', creditor: 'Smedjen', amount: '1234.50', currency: 'DKK', batch: 'B-1' },
+  key: 'aa',
+  code: 'iban_check_digits',
+  severity: 'error',
+  message: 'm',
+  path: 'PmtInf[1]/CdtTrfTxInf[2]',
+  line: 12,
+  value: 'DK585',
+  note: said('Paid 500.00 before'),
+  source: 'ISO',
+  journal: 'j-1',
+  isNew: true,
+  payment: {
+    position: 2,
+    endToEndId: 'INV-2',
+    creditor: 'Smedjen',
+    amount: '1234.50',
+    currency: 'DKK',
+    batch: 'B-1',
+  },
 };
 const report = {
-  file: 'pay.xml', sha256: 'ab', size: 10, format: 'pain.001', version: null, messageId: 'M-1', checked: '2026-11-21T08:00:00+00:00', standing: 'invalid',
-  counts: { errors: 3, warnings: 0, notes: 0 }, layers: [], totals: { stated: { count: null, sum: null }, counted: { count: 0, sum: '0', currencies: [] }, batches: [], batchCount: 0 },
-  groups: [group], findings: [finding], rerun: null, token: 'secret-token',
+  file: 'pay.xml',
+  sha256: 'ab',
+  size: 10,
+  format: 'pain.001',
+  version: null,
+  messageId: 'M-1',
+  checked: '2026-11-21T08:00:00+00:00',
+  standing: 'invalid',
+  counts: { errors: 3, warnings: 0, notes: 0 },
+  layers: [],
+  totals: {
+    stated: { count: null, sum: null },
+    counted: { count: 0, sum: '0', currencies: [] },
+    batches: [],
+    batchCount: 0,
+  },
+  groups: [group],
+  findings: [finding],
+  rerun: null,
+  token: 'secret-token',
 } as const satisfies Report;
 
 /** A page that may be spoken to. */
@@ -27,9 +72,23 @@ beforeEach(() => partner.set({ origin: null, stranger: null }));
 test('the verdict names each payment by its own id, and tells no name, no amount, and nothing of other journals', () => {
   const verdict = verdictOf(report, 'run-7');
   expect(verdict).toEqual({
-    type: 'giroscope.verdict', correlationId: 'run-7', verdict: 'invalid', counts: report.counts,
+    type: 'giroscope.verdict',
+    correlationId: 'run-7',
+    verdict: 'invalid',
+    counts: report.counts,
     file: { name: 'pay.xml', sha256: 'ab', size: 10, messageId: 'M-1' },
-    findings: [{ code: 'iban_check_digits', severity: 'error', title: said('Wrong digits'), fix: said('Ask.'), line: 12, path: 'PmtInf[1]/CdtTrfTxInf[2]', payment: 2, endToEndId: 'INV-2' }],
+    findings: [
+      {
+        code: 'iban_check_digits',
+        severity: 'error',
+        title: said('Wrong digits'),
+        fix: said('Ask.'),
+        line: 12,
+        path: 'PmtInf[1]/CdtTrfTxInf[2]',
+        payment: 2,
+        endToEndId: 'INV-2',
+      },
+    ],
     findingsLeftOut: 2,
   });
   expect(JSON.stringify(verdict)).not.toMatch(/Smedjen|1234|500\.00|j-1|secret-token/);
@@ -40,7 +99,12 @@ test.each([
   ['a buffer', new TextEncoder().encode('<Document/>').buffer],
   ['bytes', new TextEncoder().encode('<Document/>')],
 ])('a file is taken as %s', async (_form, bytes) => {
-  const heard = heardOf({ type: 'giroscope.check', correlationId: 'run-7', name: ' pay.xml ', bytes });
+  const heard = heardOf({
+    type: 'giroscope.check',
+    correlationId: 'run-7',
+    name: ' pay.xml ',
+    bytes,
+  });
   expect(heard).toMatchObject({ type: 'giroscope.check', correlationId: 'run-7' });
   if (heard?.type !== 'giroscope.check') throw new Error('no file');
   expect(heard.file.name).toBe('pay.xml');
@@ -54,13 +118,22 @@ test.each([
   [{ correlationId: 'run 7\n', name: 'pay.xml', bytes: new ArrayBuffer(1) }, null],
   [{ correlationId: 'x'.repeat(65), name: 'pay.xml', bytes: new ArrayBuffer(1) }, null],
   [{ name: 'pay.xml', bytes: new ArrayBuffer(1) }, null],
-])('a file that cannot be read is refused by its id where it has one: %o', (told, correlationId) => {
-  expect(heardOf({ type: 'giroscope.check', ...told })).toEqual({ type: 'unreadable', correlationId });
-});
+])(
+  'a file that cannot be read is refused by its id where it has one: %o',
+  (told, correlationId) => {
+    expect(heardOf({ type: 'giroscope.check', ...told })).toEqual({
+      type: 'unreadable',
+      correlationId,
+    });
+  },
+);
 
-test.each([null, 'giroscope.hello', 7, {}, { type: 'webpackOk' }, { type: 'giroscope.verdict' }])('what is said to others is passed over: %o', (data) => {
-  expect(heardOf(data)).toBeNull();
-});
+test.each([null, 'giroscope.hello', 7, {}, { type: 'webpackOk' }, { type: 'giroscope.verdict' }])(
+  'what is said to others is passed over: %o',
+  (data) => {
+    expect(heardOf(data)).toBeNull();
+  },
+);
 
 test('nobody is told anything but pages of listed origins, each by its exact origin', () => {
   const opener = page();

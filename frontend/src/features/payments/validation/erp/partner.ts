@@ -26,18 +26,29 @@ interface Surroundings {
   self: Reachable;
 }
 
-const around = (): Surroundings => ({ opener: window.opener as Reachable | null, parent: window.parent, self: window });
+const around = (): Surroundings => ({
+  opener: window.opener as Reachable | null,
+  parent: window.parent,
+  self: window,
+});
 
 /** Who frames this window, or else opened it; null where a person did. */
-const listenerIn = ({ opener, parent, self }: Surroundings): Reachable | null => (parent === self ? opener : parent);
+const listenerIn = ({ opener, parent, self }: Surroundings): Reachable | null =>
+  parent === self ? opener : parent;
 
-const listed = (): readonly string[] => pageSettings(location, globalThis.window.giroscope).erpOrigins;
+const listed = (): readonly string[] =>
+  pageSettings(location, globalThis.window.giroscope).erpOrigins;
 
 /** Whether another program's page may be there to be told anything. */
-export const isAccompanied = (origins = listed(), surroundings = around()): boolean => origins.length > 0 && listenerIn(surroundings) !== null;
+export const isAccompanied = (origins = listed(), surroundings = around()): boolean =>
+  origins.length > 0 && listenerIn(surroundings) !== null;
 
 /** Tell the accounting system; until it has said where it is, every origin it may be at. */
-export function tell(message: Told, origins: readonly string[] = listed(), surroundings: Surroundings = around()): void {
+export function tell(
+  message: Told,
+  origins: readonly string[] = listed(),
+  surroundings: Surroundings = around(),
+): void {
   const listener = listenerIn(surroundings);
   if (!listener) return;
   const { origin } = partner.get();
@@ -46,7 +57,11 @@ export function tell(message: Told, origins: readonly string[] = listed(), surro
 }
 
 /** Hear the accounting system, until the returned function is called. */
-export function hear(listen: (heard: Heard) => void, origins: readonly string[] = listed(), surroundings: Surroundings = around()): () => void {
+export function hear(
+  listen: (heard: Heard) => void,
+  origins: readonly string[] = listed(),
+  surroundings: Surroundings = around(),
+): () => void {
   const listener = listenerIn(surroundings);
   const take = ({ source, origin, data }: MessageEvent<unknown>) => {
     if (listener === null || source !== listener) return;

@@ -39,11 +39,19 @@ export type Told =
   | { type: 'giroscope.signIn' }
   | { type: 'giroscope.ready'; version: number; formats: readonly string[]; maxBytes: number }
   | Verdict
-  | { type: 'giroscope.refused'; correlationId: string | null; reason: Refusal; message: string | null }
+  | {
+      type: 'giroscope.refused';
+      correlationId: string | null;
+      reason: Refusal;
+      message: string | null;
+    }
   | { type: 'giroscope.closed' };
 
 /** What the accounting system says. */
-export type Heard = { type: 'giroscope.hello' } | { type: 'giroscope.check'; correlationId: string; file: File } | { type: 'unreadable'; correlationId: string | null };
+export type Heard =
+  | { type: 'giroscope.hello' }
+  | { type: 'giroscope.check'; correlationId: string; file: File }
+  | { type: 'unreadable'; correlationId: string | null };
 
 /** An id that the server's log can keep, so that the same check is found there. */
 const PLAIN = /^[\w.-]{1,64}$/;
@@ -59,19 +67,25 @@ export function heardOf(data: unknown): Heard | null {
   const content = contentOf(bytes);
   const isNamed = typeof name === 'string' && name.trim() !== '' && name.length <= LONGEST_NAME;
   if (id === null || content === null || !isNamed) return { type: 'unreadable', correlationId: id };
-  return { type: 'giroscope.check', correlationId: id, file: new File([content], name.trim(), { type: 'application/xml' }) };
+  return {
+    type: 'giroscope.check',
+    correlationId: id,
+    file: new File([content], name.trim(), { type: 'application/xml' }),
+  };
 }
 
 /** The bytes, in any of the forms in which a page holds a file. */
 function contentOf(bytes: unknown): BlobPart | null {
   if (bytes instanceof Blob || isBuffer(bytes)) return bytes;
   // A view of memory that is shared could change while it is read.
-  if (ArrayBuffer.isView(bytes) && isBuffer(bytes.buffer)) return bytes as ArrayBufferView<ArrayBuffer>;
+  if (ArrayBuffer.isView(bytes) && isBuffer(bytes.buffer))
+    return bytes as ArrayBufferView<ArrayBuffer>;
   return null;
 }
 
 /** Told by its kind, since every window has a class of its own for it. */
-const isBuffer = (value: unknown): value is ArrayBuffer => Object.prototype.toString.call(value) === '[object ArrayBuffer]';
+const isBuffer = (value: unknown): value is ArrayBuffer =>
+  Object.prototype.toString.call(value) === '[object ArrayBuffer]';
 
 /** The verdict of a report, without names, amounts, and what other journals hold. */
 export function verdictOf(report: Report, correlationId: string): Verdict {
@@ -97,4 +111,5 @@ export function verdictOf(report: Report, correlationId: string): Verdict {
   };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
