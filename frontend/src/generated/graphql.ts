@@ -809,6 +809,7 @@ export type PartInFile =
   | 'ERP_AUTHOR'
   | 'FETCHED'
   | 'FOLDER'
+  | 'HOLD_LIFTED'
   | 'MAPPED'
   | 'RELEASED'
   | 'RULE'

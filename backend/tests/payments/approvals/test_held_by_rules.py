@@ -92,6 +92,23 @@ async def test_whoever_handed_it_in_does_not_let_it_go(
     assert (await _lift(desk, "cia", paper))["id"] == paper.correlation_id
 
 
+async def test_whoever_lets_it_go_is_not_its_second_person(
+    desk: Desk, rule_desk: RuleDesk
+) -> None:
+    waiting = desk.hand_in("PAY-0", "4000.00")
+    await desk.approve("alba", waiting)
+    made = await _rule(rule_desk, kind="HOLD")
+    await rule_desk.apply(made)
+    paper = desk.hand_in("PAY-1", "5000.00")
+    for one in (waiting, paper):
+        assert (await _lift(desk, "alba", one))["id"] == one.correlation_id
+        assert await desk.approve("alba", one) == "approvals.behind_file"
+    assert await desk.sign("alba", waiting) == "approvals.behind_file"
+    assert await desk.sign("bo", waiting) == "approvals.incomplete", "it counted before"
+    await desk.approve("bo", waiting)
+    assert (await desk.sign("cia", waiting))["id"]
+
+
 async def test_a_held_journal_needs_attention_and_says_what_holds_it_and_why(
     desk: Desk, rule_desk: RuleDesk
 ) -> None:

@@ -14,7 +14,12 @@ from giroscope.features.audit import Subject, record
 from giroscope.features.journals import tie
 from giroscope.features.messages import tell
 from giroscope.features.payments import approvals, ruled
-from giroscope.features.payments.behind import Part, behind_files
+from giroscope.features.payments.behind import (
+    BehindFile,
+    Part,
+    behind_files,
+    keep_behind,
+)
 from giroscope.features.payments.ruled import Methods
 from giroscope.features.payments.sending.policy import a_reason
 from giroscope.features.payments.tables import Payment
@@ -40,6 +45,7 @@ from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import AppError
 
 _AT_ONCE = 500
+_OF_RULES = frozenset({Part.RULE, Part.HOLD_LIFTED})
 
 
 def _no_methods(_connection: Connection) -> dict[str, str]:
@@ -118,12 +124,12 @@ async def against_lifting(
     behind = await session.run_sync(
         lambda own: behind_files(own.connection(), documents)
     )
-    # Who wrote the rule that holds them may let them go.
+    # Who wrote the rule that holds them may let them go, and who has done so before.
     actors = {
         one.person_id
         for people in behind.values()
         for one in people
-        if one.is_known and one.part is not Part.RULE
+        if one.is_known and one.part not in _OF_RULES
     }
     hands = await hands_of(session, actors | {actor.id})
     if any(not are_independent(hands[actor.id], hands[one]) for one in actors):
@@ -140,6 +146,8 @@ async def lift_holds(
 ) -> None:
     """Let a journal's payments leave that rules hold back; approvals stay needed.
 
+    Whoever does stands behind the files from then on: another one approves them.
+
     Raises:
         NoHold: No payment of it is held.
         ReasonNeeded: Nothing is said.
@@ -155,6 +163,7 @@ async def lift_holds(
         held = lift(connection, correlation_id, (actor.id, actor.name), said, now)
         if not held:
             raise NoHold
+        _stand_behind(connection, actor, held, now)
         tie.note(
             connection, correlation_id, now, "INFO", "rule.lifted",
             f"Let go though rules held it back: {said}",
@@ -168,6 +177,16 @@ async def lift_holds(
         session, actor, "payments.lift", Subject("journal", correlation_id),
         was={"held": count}, now={"reason": said}, at=now,
     )  # fmt: skip
+
+
+def _stand_behind(
+    connection: Connection, actor: Actor, payment_ids: Collection[int], now: datetime
+) -> None:
+    """Whoever let payments go is not the second person of their files."""
+    documents = select(Payment.document_id).where(Payment.id.in_(payment_ids))
+    lifter = BehindFile(Part.HOLD_LIFTED, actor.id, actor.name, now)
+    for document_id in connection.execute(documents.distinct()).scalars():
+        keep_behind(connection, document_id, [lifter])
 
 
 def _note(connection: Connection, told: Collection[Told], now: datetime) -> None:

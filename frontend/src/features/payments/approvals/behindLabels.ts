@@ -26,4 +26,5 @@ export const partLabels = defineLabels({
   ERP_AUTHOR: { en: 'Entered in the ERP', da: 'Oprettede i ERP-systemet' },
   ERP_APPROVER: { en: 'Approved in the ERP', da: 'Godkendte i ERP-systemet' },
   RULE: { en: 'Wrote a rule that applied', da: 'Skrev en regel, der blev anvendt' },
+  HOLD_LIFTED: { en: 'Let go what a rule held', da: 'Frigav, hvad en regel holdt tilbage' },
 } satisfies Record<PartInFile, { en: string; da: string }>);

@@ -215,8 +215,8 @@ export const labels = defineLabels({
   lift: { en: 'Let go', da: 'Frigiv' },
   liftTitle: { en: 'Let these payments go?', da: 'Frigiv disse betalinger?' },
   liftHelp: {
-    en: 'They can be approved and signed then, like any others. Whoever handed them in cannot let them go.',
-    da: 'De kan så godkendes og underskrives som alle andre. Den, der har lagt dem ind, kan ikke frigive dem.',
+    en: 'They still need their approvals, from others: once you let them go, you cannot approve or sign them. Whoever uploaded them cannot let them go.',
+    da: 'De skal stadig godkendes, og af andre: Når du har frigivet dem, kan du ikke godkende eller underskrive dem. Den, der har indlæst dem, kan ikke frigive dem.',
   },
   lifted: { en: 'The payments are let go.', da: 'Betalingerne er frigivet.' },
   heldBack: { en: 'Not up for approval', da: 'Ikke til godkendelse' },

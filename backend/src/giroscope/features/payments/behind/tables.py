@@ -37,6 +37,8 @@ class Part(StrEnum):
     """Approved a payment in the ERP."""
     RULE = "RULE"
     """Wrote a rule that held the payments or asked for approvals."""
+    HOLD_LIFTED = "HOLD_LIFTED"
+    """Let payments go that a rule held back."""
 
 
 class PaymentActor(Table):
