@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { UserScreen } from '@/features/users';
 import { permissions } from '@/kernel/permissions';
 import { preferLanguage } from '@/kernel/preferences';
@@ -39,6 +39,42 @@ describe('the list of people', () => {
     expect(await screen.findByRole('heading', { name: 'Nobody here yet' })).toBeInTheDocument();
     await person.click(screen.getAllByRole('button', { name: 'Invite people' })[1] as HTMLElement);
     expect(screen.getByRole('dialog', { name: 'Invite people' })).toBeInTheDocument();
+  });
+
+  test('comes by itself when it is read for the first time, and again when it is read anew', async () => {
+    let fetched: string | null = null;
+    let listed: typeof people = [];
+    bend({
+      userDirectory: () => ({ ...directory, fetched }),
+      users: () => connection(listed),
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    try {
+      show(<UserScreen />);
+      const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+      await vi.waitFor(async () => {
+        await pass(50);
+        expect(
+          screen.getByRole('heading', { name: 'The people are not here yet' }),
+        ).toBeInTheDocument();
+      });
+      expect(screen.queryByRole('heading', { name: 'Nobody here yet' })).not.toBeInTheDocument();
+      for (const [seconds, rows] of [
+        [2, people.slice(0, 1)],
+        [30, people.slice(0, 2)],
+      ] as const) {
+        fetched = `2026-03-10T08:00:0${rows.length}Z`;
+        listed = rows;
+        await pass(seconds * 1000);
+        await vi.waitFor(async () => {
+          await pass(20);
+          for (const { name } of rows)
+            expect(screen.getByRole('link', { name: String(name) })).toBeInTheDocument();
+        });
+      }
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('a filter that leaves nothing can be cleared', async () => {

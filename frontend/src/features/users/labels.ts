@@ -58,6 +58,11 @@ export const labels = defineLabels({
   noRole: { en: 'No role', da: 'Ingen rolle' },
   waitsFor: { en: (role: string) => `${role} waits`, da: (role: string) => `${role} afventer` },
   mailFailed: { en: 'Mail not sent', da: 'Mail ikke sendt' },
+  unreadTitle: { en: 'The people are not here yet', da: 'Personerne er her ikke endnu' },
+  unreadText: {
+    en: 'They are read from the identity provider and come by themselves.',
+    da: 'De hentes fra login-tjenesten og kommer af sig selv.',
+  },
   emptyTitle: { en: 'Nobody here yet', da: 'Ingen her endnu' },
   emptyText: {
     en: 'Invite the people who are to work with payments and statements.',

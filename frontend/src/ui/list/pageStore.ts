@@ -56,6 +56,6 @@ export function mount(pages: Pages<never>): () => void {
 }
 
 /** Read anew whatever lists are on screen, such as after an action that may change any row. */
-export async function refreshLists(): Promise<void> {
-  await Promise.all([...mounted].map((pages) => pages.refresh()));
+export async function refreshLists(options?: { quiet?: boolean }): Promise<void> {
+  await Promise.all([...mounted].map((pages) => pages.refresh(options)));
 }

@@ -37,6 +37,7 @@ export function PeopleTab({ directory, down, onInvite }: PeopleTabProps) {
     rowKey,
     ...RECORD,
   });
+  const isUnread = (directory?.fetched ?? null) === null;
   const columns = useMemo(() => userColumns(words, list.to), [words, list.to]);
   return (
     <>
@@ -54,9 +55,9 @@ export function PeopleTab({ directory, down, onInvite }: PeopleTabProps) {
         rowClass={(row) => (row.state === 'DISABLED' ? 'us-disabled' : '')}
         empty={{
           picture: 'orbit',
-          title: words.emptyTitle,
-          text: words.emptyText,
-          actions: mayInvite && !down && (
+          title: isUnread ? words.unreadTitle : words.emptyTitle,
+          text: isUnread ? words.unreadText : words.emptyText,
+          actions: mayInvite && !down && !isUnread && (
             <Button look="primary" icon="user-plus" onClick={onInvite}>
               {words.invite}
             </Button>
