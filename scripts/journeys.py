@@ -147,12 +147,15 @@ def _e2e_in_parts(
     chosen: Sequence[str],
 ) -> None:
     """Some journeys, among them those that stop the sign-in, a process of its own."""
-    with running_product(_mailing(mailbox), begun, in_parts=True) as product:
-        product.make_stranger()
-        with running_backstage(
+    with (
+        running_product(
+            _mailing(mailbox), begun, in_parts=True, peopled=Product.make_stranger
+        ) as product,
+        running_backstage(
             mailbox, product.command, product.pass_time, product.sign_in
-        ) as backstage:
-            _play(tally, env, product, backstage, *chosen)
+        ) as backstage,
+    ):
+        _play(tally, env, product, backstage, *chosen)
     count(tally, "e2e: the product's parts stop cleanly", product.status or 0)
 
 
@@ -170,22 +173,28 @@ def _e2e_at_keycloak(
     try:
         with (
             running_keycloak() as server,
-            running_product(_settings_of(server) | _mailing(mailbox)) as product,
+            running_product(
+                _settings_of(server) | _mailing(mailbox),
+                peopled=partial(_people_at, server),
+            ) as product,
             running_backstage(
                 mailbox, product.command, product.pass_time, server
             ) as backstage,
         ):
-            product.make_stranger()
-            add_people(server, HOME, product.password, _PEOPLE)
-            # The administrator made with this one has a password to choose first.
-            others = [one for one in _PEOPLE if one.username != "admin"]
-            add_people(server, TENANT, product.password, others)
             at_keycloak = {**env, "GIROSCOPE_E2E_IDENTITY": "keycloak"}
             _play(tally, at_keycloak, product, backstage, *chosen)
     except KeycloakUnavailable as reason:
         tally.skip(f"e2e: Keycloak: {reason}")
         return
     count(tally, "e2e: the product stops cleanly beside Keycloak", product.status or 0)
+
+
+def _people_at(server: Keycloak, product: Product) -> None:
+    product.make_stranger()
+    add_people(server, HOME, product.password, _PEOPLE)
+    # The administrator made with this one has a password to choose first.
+    others = [one for one in _PEOPLE if one.username != "admin"]
+    add_people(server, TENANT, product.password, others)
 
 
 def _settings_of(server: Keycloak) -> dict[str, str]:

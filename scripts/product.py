@@ -13,7 +13,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,6 +36,8 @@ _ROOM = 2 * 1024**3
 _WHOLE = ""
 _SIGN_IN = "sign-in"
 _PARTS = (_SIGN_IN, "web", "worker")
+# Whoever reads the people, as soon as it runs.
+_READERS = (_WHOLE, "web")
 
 
 @dataclass(slots=True)
@@ -170,11 +172,12 @@ def running_product(
     begun: Beginning | None = None,
     *,
     in_parts: bool = False,
+    peopled: Callable[["Product"], None] | None = None,
 ) -> Iterator[Product]:
     """Start it with one tenant beside the default one, lend it, stop it as Ctrl-C does.
 
     With the settings of a Keycloak, people sign in there; else it may go on from what
-    was begun.
+    was begun. What makes people at the sign-in does so before the product reads them.
 
     Raises:
         CannotSetUp: It does not come up; its log goes before the sentence.
@@ -215,6 +218,8 @@ def running_product(
         product.parts = _parts(serving, Path(folder), answering, in_parts=in_parts)
         try:
             for part in product.parts.values():
+                if peopled and part.name in _READERS:
+                    peopled(product)
                 part.start()
             yield product
         finally:
