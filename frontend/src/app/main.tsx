@@ -4,7 +4,6 @@ import './shell.css';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { clearCaches } from '@/kernel/clients';
-import { currentLabels } from '@/kernel/i18n';
 import { followFaults } from '@/kernel/faults';
 import { isFramed } from '@/kernel/framed';
 import { followPermissions } from '@/kernel/permissions';
@@ -13,13 +12,13 @@ import { followReleases } from '@/kernel/release';
 import { pathAhead, startFramedSession, startSession } from '@/kernel/session';
 import { pageSettings } from '@/kernel/settings';
 import { followAppearance } from '@/kernel/themes';
-import { refusalLabels } from '@/ui';
+import { currentRefusals } from '@/ui';
 import { App } from './App';
 import { fetchScreen } from './ScreenRoutes';
 import { SignInTrouble } from './SignInTrouble';
 
 async function start(root: HTMLElement): Promise<void> {
-  sayRefusals((refused) => currentLabels(refusalLabels).problem(refused));
+  sayRefusals((refused) => currentRefusals().problem(refused));
   const appearance = followAppearance();
   const settings = pageSettings(location, globalThis.window.giroscope);
   const drawn = createRoot(root);

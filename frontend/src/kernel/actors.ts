@@ -5,7 +5,10 @@ const actorLabels = defineLabels({
   commandLine: { en: 'Command line', da: 'Kommandolinje' },
 });
 
+/** What is kept says it in English. */
+const KEPT_AS = 'Command line';
+
 /** The name as it is shown; whoever it is under that name, what is kept says it in English. */
 export function actorName(name: string): string {
-  return name === actorLabels.commandLine.en ? currentLabels(actorLabels).commandLine : name;
+  return name === KEPT_AS ? currentLabels(actorLabels).commandLine : name;
 }

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { currentLabels } from '@/kernel/i18n';
 import { problemOf } from '@/kernel/problems';
 import { labels } from './labels';
-import { refusalLabels } from './list/refused';
+import { currentRefusals } from './list/refused';
 import { notify } from './toasts';
 
 /** How a mutation answers. */
@@ -25,7 +25,7 @@ export async function attempt(act: () => Promise<Answer | undefined>): Promise<E
     const answer = await act();
     if (!answer) return refusal(words.noAnswer);
     if (answer.__typename === 'Problem')
-      return refusal(currentLabels(refusalLabels).reason(answer), answer.path);
+      return refusal(currentRefusals().reason(answer), answer.path);
     return { id: answer.id ?? '', refused: null };
   } catch (error) {
     const { detail, correlationId } = problemOf(error);

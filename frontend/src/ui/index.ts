@@ -35,7 +35,7 @@ export { OrderedList } from './list/OrderedList';
 export { inOrderOf, moved } from './list/ordering';
 export { refreshLists } from './list/pageStore';
 export { takeFile } from './list/takeFile';
-export { refusalLabels } from './list/refused';
+export { currentRefusals, useRefusals, type Refusals } from './list/refused';
 export { useList, useListOrder, usePolled } from './list/useList';
 export { HEADING_ID, Page } from './Page';
 export { NoPermission, Problem } from './Problem';

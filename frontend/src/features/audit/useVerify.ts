@@ -2,9 +2,9 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { VerifyAuditDocument } from '@/generated/graphql';
-import { currentLabels, useLabels } from '@/kernel/i18n';
+import { useLabels } from '@/kernel/i18n';
 import { problemOf } from '@/kernel/problems';
-import { notify, refusalLabels } from '@/ui';
+import { notify, currentRefusals } from '@/ui';
 import { labels } from './labels';
 
 const BROKEN = 'audit.broken';
@@ -24,7 +24,7 @@ export function useVerify(refresh: () => unknown): { busy: boolean; verify: () =
         notify({
           severity: 'error',
           title: words.verifyFailed,
-          text: outcome ? currentLabels(refusalLabels).reason(outcome) : '',
+          text: outcome ? currentRefusals().reason(outcome) : '',
         });
     } catch (error) {
       const { detail, correlationId } = problemOf(error);

@@ -272,21 +272,17 @@ export const labels = defineLabels({
   howOften: { en: 'How often', da: 'Hvor ofte' },
   minutes: {
     en: (count: number) =>
-      count === 0
-        ? 'Only when asked'
-        : count === 60
-          ? 'Every hour'
-          : count > 60
-            ? `Every ${count / 60} hours`
-            : `Every ${count} minutes`,
+      count === 0 ? 'Only when asked' : count === 60 ? 'Every hour' : `Every ${count} minutes`,
     da: (count: number) =>
       count === 0
         ? 'Kun når nogen beder om det'
         : count === 60
           ? 'Hver time'
-          : count > 60
-            ? `Hver ${count / 60}. time`
-            : `Hvert ${count}. minut`,
+          : `Hvert ${count}. minut`,
+  },
+  hours: {
+    en: (count: number) => `Every ${count} hours`,
+    da: (count: number) => `Hver ${count}. time`,
   },
   fromHour: { en: 'From', da: 'Fra kl.' },
   toHour: { en: 'To', da: 'Til kl.' },

@@ -154,10 +154,12 @@ export const labels = defineLabels({
   ageing: { en: 'Sent and not reconciled, by age', da: 'Sendt og ikke afstemt, efter alder' },
   ageingFailed: { en: 'Payments could not be counted', da: 'Betalinger kunne ikke tælles' },
   aged: {
-    en: (youngest: number, oldest: number | null) =>
-      oldest === null ? `Over ${youngest - 1} days` : `${youngest}–${oldest} days`,
-    da: (youngest: number, oldest: number | null) =>
-      oldest === null ? `Over ${youngest - 1} dage` : `${youngest}–${oldest} dage`,
+    en: (youngest: number, oldest: number) => `${youngest}–${oldest} days`,
+    da: (youngest: number, oldest: number) => `${youngest}–${oldest} dage`,
+  },
+  agedOver: {
+    en: (days: number) => `Over ${days} days`,
+    da: (days: number) => `Over ${days} dage`,
   },
   agedSum: {
     en: (age: string, amount: string, currency: string, payments: string) =>

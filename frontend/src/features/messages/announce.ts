@@ -1,6 +1,6 @@
 /** How messages become toasts: severity, title, and the way to the message itself. */
 import type { MessageLevel, MessageLineFragment } from '@/generated/graphql';
-import { currentLabels } from '@/kernel/i18n';
+import { currentLabels, listed } from '@/kernel/i18n';
 import { messagePath } from '@/kernel/paths';
 import { notify, type Severity } from '@/ui';
 import { labels } from './labels';
@@ -37,10 +37,16 @@ export function announce(message: MessageLineFragment): void {
 /** One toast for all that came while nobody was here; the messages themselves are not announced. */
 export function announceAway({ messages, count }: AwayTold): void {
   const words = currentLabels(labels);
+  const [errors, warnings] = [count('ERROR'), count('WARNING')];
+  const others = messages.length - errors - warnings;
   notify({
     severity: severityOf(maximumLevel(messages)),
     title: words.awayTitle,
-    text: words.awayText(count('ERROR'), count('WARNING'), messages.length),
+    text: listed([
+      ...(errors > 0 ? [words.awayErrors(errors)] : []),
+      ...(warnings > 0 ? [words.awayWarnings(warnings)] : []),
+      ...(others > 0 ? [words.awayOthers(others)] : []),
+    ]),
     to: messagePath(null),
   });
 }

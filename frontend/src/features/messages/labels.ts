@@ -1,14 +1,9 @@
 /** Words of the messages room. */
-import { defineLabels, listed, plural } from '@/kernel/i18n';
+import { defineLabels, plural } from '@/kernel/i18n';
 
 const messages = (count: number | string) => `${count} ${plural.en(count, 'message', 'messages')}`;
 const meddelelser = (count: number | string) =>
   `${count} ${plural.da(count, 'meddelelse', 'meddelelser')}`;
-const andListed = (parts: readonly (string | false)[], language: 'en' | 'da') =>
-  listed(
-    parts.filter((part) => part !== false),
-    language,
-  );
 
 export const labels = defineLabels({
   title: { en: 'Messages', da: 'Meddelelser' },
@@ -24,27 +19,18 @@ export const labels = defineLabels({
   toastWarning: { en: 'Warning', da: 'Advarsel' },
   toastInformation: { en: 'Information', da: 'Information' },
   awayTitle: { en: 'While you were away', da: 'Mens du var væk' },
-  awayText: {
-    en: (errors: number, warnings: number, all: number) =>
-      andListed(
-        [
-          errors > 0 && `${errors} ${plural.en(errors, 'error', 'errors')}`,
-          warnings > 0 && `${warnings} ${plural.en(warnings, 'warning', 'warnings')}`,
-          all > errors + warnings &&
-            `${all - errors - warnings} other unread ${plural.en(all - errors - warnings, 'message', 'messages')}`,
-        ],
-        'en',
-      ),
-    da: (errors: number, warnings: number, all: number) =>
-      andListed(
-        [
-          errors > 0 && `${errors} fejl`,
-          warnings > 0 && `${warnings} ${plural.da(warnings, 'advarsel', 'advarsler')}`,
-          all > errors + warnings &&
-            `${all - errors - warnings} ${plural.da(all - errors - warnings, 'anden ulæst meddelelse', 'andre ulæste meddelelser')}`,
-        ],
-        'da',
-      ),
+  awayErrors: {
+    en: (count: number) => `${count} ${plural.en(count, 'error', 'errors')}`,
+    da: (count: number) => `${count} fejl`,
+  },
+  awayWarnings: {
+    en: (count: number) => `${count} ${plural.en(count, 'warning', 'warnings')}`,
+    da: (count: number) => `${count} ${plural.da(count, 'advarsel', 'advarsler')}`,
+  },
+  awayOthers: {
+    en: (count: number) => `${count} other unread ${plural.en(count, 'message', 'messages')}`,
+    da: (count: number) =>
+      `${count} ${plural.da(count, 'anden ulæst meddelelse', 'andre ulæste meddelelser')}`,
   },
   ERROR: { en: 'Error', da: 'Fejl' },
   WARNING: { en: 'Warning', da: 'Advarsel' },

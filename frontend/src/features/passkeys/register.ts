@@ -8,7 +8,7 @@ import { currentLabels } from '@/kernel/i18n';
 import { NoDevice, makePasskey } from '@/kernel/passkeys';
 import { problemOf } from '@/kernel/problems';
 import { proveAgain } from '@/kernel/session';
-import { refusalLabels } from '@/ui';
+import { currentRefusals } from '@/ui';
 import { labels } from './labels';
 
 interface Refused {
@@ -27,16 +27,14 @@ export async function register(name: string): Promise<Refused | null> {
     )
       request = await begin();
     if (!request) return told(currentLabels(labels).noDevice);
-    if (request.__typename === 'Problem') return told(currentLabels(refusalLabels).reason(request));
+    if (request.__typename === 'Problem') return told(currentRefusals().reason(request));
     const answer = await makePasskey(request.options);
     const { data } = await dataClient.mutate({
       mutation: FinishPasskeyRegistrationDocument,
       variables: { name, answer },
     });
     const done = data?.finishPasskeyRegistration;
-    return done?.__typename === 'Problem'
-      ? told(currentLabels(refusalLabels).reason(done), done.path)
-      : null;
+    return done?.__typename === 'Problem' ? told(currentRefusals().reason(done), done.path) : null;
   } catch (error) {
     return told(
       error instanceof NoDevice

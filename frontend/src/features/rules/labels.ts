@@ -33,9 +33,10 @@ export const labels = defineLabels({
     en: (count: string, all: string) => `${count} of ${all} rules taken in`,
     da: (count: string, all: string) => `${count} af ${all} regler indlæst`,
   },
-  ruleInFile: {
-    en: (place: string, name: string) => `Rule ${place}${name && ` “${name}”`}`,
-    da: (place: string, name: string) => `Regel ${place}${name && ` »${name}«`}`,
+  ruleInFile: { en: (place: string) => `Rule ${place}`, da: (place: string) => `Regel ${place}` },
+  namedInFile: {
+    en: (place: string, name: string) => `Rule ${place} “${name}”`,
+    da: (place: string, name: string) => `Regel ${place} »${name}«`,
   },
   takenNone: { en: 'Nothing of the file was taken in.', da: 'Intet i filen er indlæst.' },
   takenSome: {

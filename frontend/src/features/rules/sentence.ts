@@ -1,7 +1,7 @@
 /** A rule in words. One grammar makes both languages: nouns, what is said of them, and what joins them. Pure. */
 import type { RuleWordsFragment } from '@/generated/graphql';
 import { formatDate } from '@/kernel/dates';
-import { listed, wordsOf } from '@/kernel/i18n';
+import { listed, wordsOf, type Words } from '@/kernel/i18n';
 import { formatDecimal } from '@/kernel/money';
 import type { Notation } from '@/kernel/preferences';
 import { nounLabels, sentenceLabels, valueLabels, verbLabels } from './sentenceLabels';
@@ -56,25 +56,33 @@ export function conditionInWords(condition: Condition, names: Names, notation: N
   return verb(wordsOf(nounLabels, language)[condition.field], asked);
 }
 
+function postingInWords(
+  account: string,
+  text: string,
+  words: Words<typeof sentenceLabels>,
+): string {
+  if (account) return text ? words.postingBoth(account, text) : words.postingAccount(account);
+  return text ? words.postingText(text) : words.POSTING;
+}
+
 /** One action in words; what is not chosen yet is left out. */
 export function actionInWords(action: Action, names: Names, notation: Notation): string {
   const words = wordsOf(sentenceLabels, notation.language);
   switch (action.kind) {
     case 'POSTING':
-      return words.POSTING(
+      return postingInWords(
         action.account?.trim() ?? '',
         action.text?.trim() ? words.quoted(action.text) : '',
+        words,
       );
     case 'LABEL':
-      return words.LABEL(
-        action.labelId === null
-          ? ''
-          : words.quoted(names.labels[action.labelId] ?? `#${action.labelId}`),
-      );
+      return action.labelId === null
+        ? words.LABEL
+        : words.labelNamed(words.quoted(names.labels[action.labelId] ?? `#${action.labelId}`));
     case 'APPROVAL':
       return words.APPROVAL(action.approvals ?? 0);
     case 'NOTIFY':
-      return words.NOTIFY(action.role ? words[action.role] : '');
+      return action.role ? words.notifyRole(words[action.role]) : words.NOTIFY;
     default:
       return words.HOLD;
   }

@@ -104,26 +104,36 @@ export const sentenceLabels = defineLabels({
   quoted: { en: (text: string) => `“${text}”`, da: (text: string) => `»${text}«` },
   nothing: { en: 'nothing is said yet', da: 'intet er angivet endnu' },
   doNothing: { en: 'do nothing', da: 'gør intet' },
-  POSTING: {
-    en: (account: string, text: string) =>
-      `propose ${account ? `account ${account}` : 'a posting'}${text && ` with the text ${text}`}`,
-    da: (account: string, text: string) =>
-      `foreslå ${account ? `konto ${account}` : 'en kontering'}${text && ` med teksten ${text}`}`,
+  POSTING: { en: 'propose a posting', da: 'foreslå en kontering' },
+  postingText: {
+    en: (text: string) => `propose a posting with the text ${text}`,
+    da: (text: string) => `foreslå en kontering med teksten ${text}`,
   },
-  LABEL: {
-    en: (name: string) => `mark it${name && ` ${name}`}`,
-    da: (name: string) => `mærk den${name && ` ${name}`}`,
+  postingAccount: {
+    en: (account: string) => `propose account ${account}`,
+    da: (account: string) => `foreslå konto ${account}`,
   },
+  postingBoth: {
+    en: (account: string, text: string) => `propose account ${account} with the text ${text}`,
+    da: (account: string, text: string) => `foreslå konto ${account} med teksten ${text}`,
+  },
+  LABEL: { en: 'mark it', da: 'mærk den' },
+  labelNamed: { en: (name: string) => `mark it ${name}`, da: (name: string) => `mærk den ${name}` },
   HOLD: { en: 'hold the payment back', da: 'hold betalingen tilbage' },
   APPROVAL: {
     en: (count: number) =>
-      `ask for ${count || 'more'} ${plural.en(count, 'approval', 'approvals')}`,
+      count === 0
+        ? 'ask for more approvals'
+        : `ask for ${count} ${plural.en(count, 'approval', 'approvals')}`,
     da: (count: number) =>
-      `kræv ${count || 'flere'} ${plural.da(count, 'godkendelse', 'godkendelser')}`,
+      count === 0
+        ? 'kræv flere godkendelser'
+        : `kræv ${count} ${plural.da(count, 'godkendelse', 'godkendelser')}`,
   },
-  NOTIFY: {
-    en: (role: string) => `tell ${role || 'people'}`,
-    da: (role: string) => `giv besked${role && ` til ${role}`}`,
+  NOTIFY: { en: 'tell people', da: 'giv besked' },
+  notifyRole: {
+    en: (role: string) => `tell ${role}`,
+    da: (role: string) => `giv besked til ${role}`,
   },
   UPLOAD: { en: 'those who upload', da: 'dem, der uploader' },
   PAYMENT_APPROVER: { en: 'the payment approvers', da: 'betalingsgodkenderne' },

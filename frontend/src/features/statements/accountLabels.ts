@@ -19,9 +19,15 @@ export const accountLabels = defineLabels({
   looks: { en: 'These two look like one account', da: 'De to ligner én konto' },
   evidence: {
     en: (count: string, from: string, to: string) =>
-      `${count} ${plural.en(count, 'balance is', 'balances are')} the same on the same days, ${from === to ? from : `${from} to ${to}`}. None differs.`,
+      `${count} ${plural.en(count, 'balance is', 'balances are')} the same on the same days, ${from} to ${to}. None differs.`,
     da: (count: string, from: string, to: string) =>
-      `${count} ${plural.da(count, 'saldo', 'saldi')} er ens på samme dage, ${from === to ? from : `${from} til ${to}`}. Ingen afviger.`,
+      `${count} ${plural.da(count, 'saldo', 'saldi')} er ens på samme dage, ${from} til ${to}. Ingen afviger.`,
+  },
+  evidenceOfDay: {
+    en: (count: string, day: string) =>
+      `${count} ${plural.en(count, 'balance is', 'balances are')} the same on the same days, ${day}. None differs.`,
+    da: (count: string, day: string) =>
+      `${count} ${plural.da(count, 'saldo', 'saldi')} er ens på samme dage, ${day}. Ingen afviger.`,
   },
   balances: { en: 'Equal balances', da: 'Ens saldi' },
   latest: {

@@ -1,5 +1,5 @@
 /** Words of possible duplicates, of sources of an entry, and of what people decided about them. */
-import { defineLabels, listed, plural } from '@/kernel/i18n';
+import { defineLabels, plural } from '@/kernel/i18n';
 
 export const duplicateLabels = defineLabels({
   title: { en: 'Possible duplicates', da: 'Mulige dubletter' },
@@ -31,14 +31,12 @@ export const duplicateLabels = defineLabels({
     da: 'To rapporter har ens posteringer, og ingen reference skiller dem ad.',
   },
   CONTRADICTING: {
-    en: (fields: readonly string[]) =>
-      fields.length > 0
-        ? `Same account, amount and day, but not the same: ${listed(fields, 'en').toLowerCase()}.`
-        : 'Same account, amount and day, but other details contradict each other.',
-    da: (fields: readonly string[]) =>
-      fields.length > 0
-        ? `Samme konto, beløb og dag, men ikke samme: ${listed(fields, 'da').toLowerCase()}.`
-        : 'Samme konto, beløb og dag, men andre oplysninger modsiger hinanden.',
+    en: 'Same account, amount and day, but other details contradict each other.',
+    da: 'Samme konto, beløb og dag, men andre oplysninger modsiger hinanden.',
+  },
+  contradictingIn: {
+    en: (fields: string) => `Same account, amount and day, but not the same: ${fields}.`,
+    da: (fields: string) => `Samme konto, beløb og dag, men ikke samme: ${fields}.`,
   },
   pair: {
     en: (amount: string, day: string) => `Possible duplicate: ${amount}, ${day}`,

@@ -37,11 +37,15 @@ export const expectedLabels = defineLabels({
   never: { en: 'Do not expect any', da: 'Forvent ingen' },
   time: { en: 'Time of day, Copenhagen', da: 'Klokkeslæt, København' },
   timePattern: { en: 'hh:mm', da: 'tt:mm' },
+  noTime: {
+    en: 'Type the time with 24 hours, such as 17:00.',
+    da: 'Skriv klokkeslættet i 24-timersformat, fx 17:00.',
+  },
   notATime: {
     en: (typed: string) =>
-      `${typed && `“${typed}” is not a time of day. `}Type the time with 24 hours, such as 17:00.`,
+      `“${typed}” is not a time of day. Type the time with 24 hours, such as 17:00.`,
     da: (typed: string) =>
-      `${typed && `»${typed}« er ikke et klokkeslæt. `}Skriv klokkeslættet i 24-timersformat, fx 17:00.`,
+      `»${typed}« er ikke et klokkeslæt. Skriv klokkeslættet i 24-timersformat, fx 17:00.`,
   },
   saved: {
     en: 'Saved; the alarms follow it from now on.',

@@ -6,7 +6,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback } from 'react';
 import { currentLabels } from '@/kernel/i18n';
 import { problemOf } from '@/kernel/problems';
-import { notify, refreshLists, refusalLabels } from '@/ui';
+import { notify, refreshLists, currentRefusals } from '@/ui';
 import { labels } from './labels';
 
 interface Refusal {
@@ -33,7 +33,7 @@ export async function attempt<T extends { __typename: string }>(
     if (isRefusal(outcome))
       return {
         done: null,
-        refused: currentLabels(refusalLabels).reason(outcome),
+        refused: currentRefusals().reason(outcome),
         path: outcome.path ?? null,
       };
     return { done: outcome as Exclude<T, Refusal>, refused: null };

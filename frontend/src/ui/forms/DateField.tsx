@@ -4,8 +4,8 @@
  */
 import { Suspense, lazy, useRef, useState } from 'react';
 import { dateTyped, formatDate, isPlainDate, today } from '@/kernel/dates';
-import { useLabels } from '@/kernel/i18n';
-import { useNotation } from '@/kernel/preferences';
+import { useLabels, type Words } from '@/kernel/i18n';
+import { useNotation, type DateFormat } from '@/kernel/preferences';
 import { Button } from '../Button';
 import { Skeleton } from '../Skeleton';
 import { useDismiss } from '../useDismiss';
@@ -20,9 +20,14 @@ const DayCalendar = lazy(async () => ({ default: (await import('../DayCalendar')
 export function useNoDate(): (typed: string) => string {
   const words = useLabels(dateLabels);
   const { dateFormat } = useNotation();
+  const pattern = patternIn(dateFormat, words);
+  const example = formatDate(today(), dateFormat);
   return (typed) =>
-    words.notADate(typed, words.pattern(dateFormat), formatDate(today(), dateFormat));
+    typed ? words.notADate(typed, pattern, example) : words.noDate(pattern, example);
 }
+
+const patternIn = (format: DateFormat, { year }: Words<typeof dateLabels>) =>
+  format.replace('yy', year);
 
 interface DateFieldProps<Name extends string> {
   form: Pick<Form<Readonly<Record<Name, string>>>, 'id' | 'values' | 'change' | 'flaws'>;
@@ -69,7 +74,7 @@ export function DateField<Name extends string>({
           id={id}
           className={`p-inputtext p-component${flaw ? ' p-invalid' : ''}`}
           autoComplete="off"
-          placeholder={words.pattern(dateFormat)}
+          placeholder={patternIn(dateFormat, words)}
           value={draft ?? (isDate ? formatDate(value, dateFormat) : value)}
           aria-invalid={flaw !== undefined || undefined}
           aria-describedby={`${id}-pattern${flaw ? ` ${id}-flaw` : ''}`}
@@ -91,7 +96,7 @@ export function DateField<Name extends string>({
         />
       </div>
       <span id={`${id}-pattern`} className="g-sr">
-        {words.pattern(dateFormat)}
+        {patternIn(dateFormat, words)}
       </span>
       {flaw && (
         <p id={`${id}-flaw`} className="g-field-error">

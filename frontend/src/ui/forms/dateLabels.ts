@@ -6,14 +6,16 @@ export const dateLabels = defineLabels({
     en: (field: string) => `Choose date: ${field}`,
     da: (field: string) => `Vælg dato: ${field}`,
   },
+  noDate: {
+    en: (pattern: string, example: string) => `Type the date as ${pattern}, such as ${example}.`,
+    da: (pattern: string, example: string) => `Skriv datoen som ${pattern}, fx ${example}.`,
+  },
   notADate: {
     en: (typed: string, pattern: string, example: string) =>
-      `${typed && `“${typed}” is not a date. `}Type the date as ${pattern}, such as ${example}.`,
+      `“${typed}” is not a date. Type the date as ${pattern}, such as ${example}.`,
     da: (typed: string, pattern: string, example: string) =>
-      `${typed && `»${typed}« er ikke en dato. `}Skriv datoen som ${pattern}, fx ${example}.`,
+      `»${typed}« er ikke en dato. Skriv datoen som ${pattern}, fx ${example}.`,
   },
-  pattern: {
-    en: (format: string) => format.replace('yy', 'yyyy'),
-    da: (format: string) => format.replace('yy', 'åååå'),
-  },
+  // The letters that stand for a year in a pattern of dates.
+  year: { en: 'yyyy', da: 'åååå' },
 });

@@ -25,7 +25,7 @@ import {
 import { BulkResults } from './BulkResults';
 import { listLabels } from './labels';
 import { refreshLists } from './pageStore';
-import { refusalLabels } from './refused';
+import { useRefusals } from './refused';
 import { allMatching, chosenCount } from './selection';
 import { takeFile } from './takeFile';
 import type { ListState } from './useList';
@@ -134,7 +134,7 @@ function TakeFiles({ files, ids }: { files: BulkFiles; ids: readonly string[] })
 /** Asks, does it, and shows how far it is; a refusal stays with its reason. */
 function BulkDialog({ action, chosen, count, onClose, onEnded }: AskProps) {
   const words = useLabels(listLabels);
-  const { reason } = useLabels(refusalLabels);
+  const { reason } = useRefusals();
   const shared = useLabels(labels);
   const { numberFormat } = useNotation();
   const [progress, setProgress] = useState<BulkProgress | null>(null);

@@ -6,7 +6,7 @@ import { Dialog } from '../Dialog';
 import { Tag, type Tone } from '../Tag';
 import type { BulkResult } from './bulk';
 import { listLabels } from './labels';
-import { refusalLabels } from './refused';
+import { useRefusals } from './refused';
 
 const LOOKS: Readonly<Record<BulkResult['outcome'], readonly [Tone, string]>> = {
   FAILED: ['bad', 'times-circle'],
@@ -26,7 +26,7 @@ export function BulkResults({
   onClose: () => void;
 }) {
   const words = useLabels(listLabels);
-  const { reason } = useLabels(refusalLabels);
+  const { reason } = useRefusals();
   const { numberFormat } = useNotation();
   const count = (outcome: BulkResult['outcome']) =>
     formatCount(results.filter((row) => row.outcome === outcome).length, numberFormat);

@@ -1,6 +1,5 @@
 /** Why an act was refused, in the reader's language. */
-import { defineLabels } from '@/kernel/i18n';
-import { preferences } from '@/kernel/preferences';
+import { preferences, usePreference } from '@/kernel/preferences';
 import type { danishRefusal, Values } from './refusals';
 
 export interface Refused {
@@ -31,15 +30,28 @@ const told = ({ values }: Refused): Values =>
 /** Of these the server's sentence tells more than the code. */
 const GENERAL = new Set(['conflict', 'internal', 'invalid_input', 'not_found']);
 
-/** The reason in the reader's language; one that is not known here stays as the server said it. */
-export const refusalLabels = defineLabels({
-  problem: {
-    en: ({ message }: Refused) => message ?? '',
-    da: ({ code, message }: Refused) =>
-      (GENERAL.has(code ?? '') ? undefined : inDanish(code, {})) ?? message ?? '',
-  },
-  reason: {
-    en: (refused: Refused) => refused.message ?? '',
-    da: (refused: Refused) => inDanish(refused.code, told(refused)) ?? refused.message ?? '',
-  },
-});
+/** What a refusal is called: by its code where that says enough, and the whole reason. */
+export interface Refusals {
+  problem: (refused: Refused) => string;
+  reason: (refused: Refused) => string;
+}
+
+const IN_DANISH: Refusals = {
+  problem: ({ code, message }) =>
+    (GENERAL.has(code ?? '') ? undefined : inDanish(code, {})) ?? message ?? '',
+  reason: (refused) => inDanish(refused.code, told(refused)) ?? refused.message ?? '',
+};
+const AS_SAID: Refusals = {
+  problem: ({ message }) => message ?? '',
+  reason: ({ message }) => message ?? '',
+};
+
+/** Refusals in the chosen language; one that is not known here stays as the server said it. */
+export function currentRefusals(): Refusals {
+  return preferences.get().language === 'da' ? IN_DANISH : AS_SAID;
+}
+
+/** Refusals in the chosen language, watched. */
+export function useRefusals(): Refusals {
+  return usePreference('language') === 'da' ? IN_DANISH : AS_SAID;
+}

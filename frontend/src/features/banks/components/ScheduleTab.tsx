@@ -6,10 +6,10 @@ import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { Button, DateText, Facts, FormDialog, TextField, useForm } from '@/ui';
 import { labels } from '../labels';
+import { PACES, paceInWords } from '../paces';
 import { attempt, tellDone, useRefreshed } from '../useBankActions';
 import type { OpenBank } from './BankDrawer';
 
-const PACES = [0, 5, 10, 15, 30, 60, 120, 240, 720];
 const HOURS = Array.from({ length: 25 }, (_, hour) => hour);
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
@@ -21,7 +21,7 @@ export function ScheduleTab({ bank }: { bank: OpenBank }) {
     <>
       <Facts
         facts={[
-          [words.howOften, words.minutes(bank.fetchMinutes)],
+          [words.howOften, paceInWords(bank.fetchMinutes, words)],
           [words.schedule, `${clock(bank.fetchFrom)}–${clock(bank.fetchTo)}`],
           [words.weekends, bank.fetchesOnWeekends ? words.yes : words.no],
           ...(bank.type === 'FOLDER'
@@ -108,7 +108,7 @@ function ScheduleDialog({ bank, onClose }: { bank: OpenBank; onClose: () => void
         >
           {PACES.map((pace) => (
             <option key={pace} value={pace}>
-              {words.minutes(pace)}
+              {paceInWords(pace, words)}
             </option>
           ))}
         </select>

@@ -14,7 +14,10 @@ export function Ageing() {
   const { bands, accounts, error } = useAgeing('once');
   // The tile above says so already, and asks again.
   if (error && !bands) return null;
-  const names = bands?.map((band) => words.aged(...agesOf(band, bands)));
+  const names = bands?.map((band) => {
+    const [youngest, oldest] = agesOf(band, bands);
+    return oldest === null ? words.agedOver(youngest - 1) : words.aged(youngest, oldest);
+  });
   const currencies = bands && currenciesOf(bands);
   return (
     <div className="g-table-frame h-totals">

@@ -18,7 +18,8 @@ import {
   TextField,
   VerbDialog,
   attempt,
-  refusalLabels,
+  type Refusals,
+  useRefusals,
   tellDone,
   useForm,
   useRefreshed,
@@ -48,7 +49,7 @@ export function PasskeyTable({
   isOfPeople?: boolean;
 }) {
   const words = useLabels(labels);
-  const refusals = useLabels(refusalLabels);
+  const refusals = useRefusals();
   const [asked, setAsked] = useState<{ row: Row; verb: 'confirm' | 'remove' } | null>(null);
   const columns = passkeyColumns(
     words,
@@ -68,7 +69,7 @@ export function PasskeyTable({
 
 function passkeyColumns(
   words: Words<typeof labels>,
-  refusals: Words<typeof refusalLabels>,
+  refusals: Refusals,
   ask: Ask,
   isOfPeople: boolean,
 ): readonly Column<Row>[] {

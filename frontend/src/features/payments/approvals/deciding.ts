@@ -7,7 +7,7 @@ import type { TypedDocumentNode } from '@apollo/client';
 import { useCallback } from 'react';
 import { currentLabels } from '@/kernel/i18n';
 import { problemOf } from '@/kernel/problems';
-import { notify, refreshLists, refusalLabels } from '@/ui';
+import { notify, refreshLists, currentRefusals } from '@/ui';
 import { labels } from './labels';
 
 interface Refusal {
@@ -28,7 +28,7 @@ export interface Refused {
 
 /** A refusal in the person's language, as far as its code is known. */
 export const inWords = (refused: { code: string; message: string }): string =>
-  currentLabels(refusalLabels).reason(refused);
+  currentRefusals().reason(refused);
 
 const isRefusal = (answer: { __typename: string }): answer is Refusal =>
   answer.__typename === 'Problem';

@@ -49,7 +49,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         const place = placeInFile(refused.path, portion);
         const where =
           place &&
-          [words.ruleInFile(count(place.rule), place.name), placeInWords(place.within, builder)]
+          [
+            place.name
+              ? words.namedInFile(count(place.rule), place.name)
+              : words.ruleInFile(count(place.rule)),
+            placeInWords(place.within, builder),
+          ]
             .filter(Boolean)
             .join(' · ');
         const kept = !isAnswered

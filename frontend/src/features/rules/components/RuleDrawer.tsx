@@ -20,7 +20,7 @@ import {
   EmptyState,
   QueryStates,
   refreshLists,
-  refusalLabels,
+  useRefusals,
   Skeleton,
   Tag,
   VerbDialog,
@@ -201,7 +201,7 @@ function Waiting({
   request: NonNullable<RuleCardFragment['request']>;
 }) {
   const words = useLabels(labels);
-  const refusals = useLabels(refusalLabels);
+  const refusals = useRefusals();
   const act = useRuleAct();
   const mayChange = useMay('rules.change');
   const [confirm] = useMutation(ConfirmRuleDocument);

@@ -144,11 +144,16 @@ function AlikeCard({ pair, onJoined }: { pair: LookAlikeLineFragment; onJoined: 
         </table>
       </div>
       <p>
-        {words.evidence(
-          formatCount(pair.equalBalances, numberFormat),
-          formatDate(pair.firstDay, dateFormat),
-          formatDate(pair.lastDay, dateFormat),
-        )}
+        {pair.firstDay === pair.lastDay
+          ? words.evidenceOfDay(
+              formatCount(pair.equalBalances, numberFormat),
+              formatDate(pair.firstDay, dateFormat),
+            )
+          : words.evidence(
+              formatCount(pair.equalBalances, numberFormat),
+              formatDate(pair.firstDay, dateFormat),
+              formatDate(pair.lastDay, dateFormat),
+            )}
       </p>
       <details open>
         <summary>{words.balances}</summary>

@@ -32,7 +32,7 @@ export function HabitDialog({ habit, onClose }: { habit: HabitLineFragment; onCl
   const isUnclear = choice === 'everyDay' && time === null;
   const go = async () => {
     if (isUnclear) {
-      setRefused(words.notATime(due));
+      setRefused(due ? words.notATime(due) : words.noTime);
       return;
     }
     const wish =

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { DecideEntriesDocument, type DuplicateLineFragment } from '@/generated/graphql';
 import { OwnAccount } from '@/features/banks';
 import { formatDate } from '@/kernel/dates';
-import { useLabels } from '@/kernel/i18n';
+import { listed, useLabels } from '@/kernel/i18n';
 import { formatDecimal, signedBy } from '@/kernel/money';
 import { transactionsPath } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
@@ -65,9 +65,9 @@ export function PairCard({
         </span>
       </header>
       <p>
-        {pair.reason === 'CONTRADICTING'
-          ? words.CONTRADICTING(contradicting)
-          : words.EQUAL_WITHOUT_REFERENCE}
+        {pair.reason === 'CONTRADICTING' && contradicting.length > 0
+          ? words.contradictingIn(listed(contradicting).toLowerCase())
+          : words[pair.reason]}
       </p>
       <div className="g-table-frame">
         <table className="g-table t-compare">

@@ -3,7 +3,7 @@ import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { RefreshUsersDocument, type UserDirectoryStateQuery } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
-import { AgeText, Button, Icon, InstantText, refusalLabels } from '@/ui';
+import { AgeText, Button, Icon, InstantText, useRefusals } from '@/ui';
 import { labels } from '../labels';
 import { attempt, tellDone, tellRefused, useRefreshed } from '../useUserActions';
 
@@ -19,7 +19,7 @@ interface DirectoryNoticeProps {
 
 export function DirectoryNotice({ directory, failing, onLookAgain }: DirectoryNoticeProps) {
   const words = useLabels(labels);
-  const refusals = useLabels(refusalLabels);
+  const refusals = useRefusals();
   const [busy, setBusy] = useState(false);
   const [refreshUsers] = useMutation(RefreshUsersDocument);
   const refreshed = useRefreshed();

@@ -7,7 +7,7 @@ import {
   type InviteUsersMutation,
 } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
-import { Button, Dialog, refusalLabels, Tag, type Tone } from '@/ui';
+import { Button, Dialog, useRefusals, Tag, type Tone } from '@/ui';
 import { labels } from '../labels';
 import { roleLabels } from '../roleLabels';
 import { attempt } from '../useUserActions';
@@ -48,7 +48,7 @@ export function InviteResults({
 function ResultLine({ result }: { result: Result }) {
   const words = useLabels(labels);
   const roleWords = useLabels(roleLabels);
-  const refusals = useLabels(refusalLabels);
+  const refusals = useRefusals();
   const [tone, icon] = LOOKS[result.outcome];
   return (
     <li>

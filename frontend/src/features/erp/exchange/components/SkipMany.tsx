@@ -7,7 +7,7 @@ import {
   BulkRefused,
   Progress,
   refreshLists,
-  refusalLabels,
+  useRefusals,
   runBulk,
   TextField,
   FormDialog,
@@ -20,7 +20,7 @@ import { LONGEST_REASON } from './ReasonDialog';
 
 export function SkipMany({ action, chosen, count, onClose, onEnded }: AskProps) {
   const words = useLabels(labels);
-  const { reason: inWords } = useLabels(refusalLabels);
+  const { reason: inWords } = useRefusals();
   const { numberFormat } = usePreferences();
   const [reached, setReached] = useState(0);
   const ended = useRef<readonly BulkResult[]>([]);

@@ -2,9 +2,9 @@
 import { useMutation } from '@apollo/client/react';
 import { useId, useState } from 'react';
 import { ImportErpMappingsDocument, type ImportErpMappingsMutation } from '@/generated/graphql';
-import { currentLabels, useLabels, wordFor } from '@/kernel/i18n';
+import { useLabels, wordFor } from '@/kernel/i18n';
 import { problemOf } from '@/kernel/problems';
-import { refusalLabels, Tag, tellDone, TypedDialog } from '@/ui';
+import { currentRefusals, Tag, tellDone, TypedDialog } from '@/ui';
 import { labels } from '../labels';
 
 type Lines = Extract<
@@ -40,7 +40,7 @@ export function ImportDialog({
     setRefused(null);
     try {
       const answer = (await bringIn({ variables: { csv: text, dryRun } })).data?.importErpMappings;
-      if (answer?.__typename === 'Problem') setRefused(currentLabels(refusalLabels).reason(answer));
+      if (answer?.__typename === 'Problem') setRefused(currentRefusals().reason(answer));
       if (answer?.__typename === 'ErpImport') setLines(answer.lines);
       if (answer?.__typename === 'ErpImport' && answer.isWritten) {
         onWritten();

@@ -2,7 +2,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useRef, useState } from 'react';
 import { SeenJournalsDocument, type SeenJournalsQuery } from '@/generated/graphql';
-import { currentLabels, useLabels } from '@/kernel/i18n';
+import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { useNotation } from '@/kernel/preferences';
 import { problemOf } from '@/kernel/problems';
@@ -10,7 +10,7 @@ import {
   BulkRefused,
   MoneyText,
   refreshLists,
-  refusalLabels,
+  currentRefusals,
   runBulk,
   TypedDialog,
   type AskProps,
@@ -82,8 +82,7 @@ function Ask({
       const { detail, correlationId } = problemOf(failure);
       setRefused(
         [
-          (failure instanceof BulkRefused &&
-            currentLabels(refusalLabels).reason(failure.refused)) ||
+          (failure instanceof BulkRefused && currentRefusals().reason(failure.refused)) ||
             detail ||
             words.failed,
           correlationId,

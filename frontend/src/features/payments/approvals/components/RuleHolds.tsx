@@ -2,7 +2,7 @@
 import type { OneApprovalQuery } from '@/generated/graphql';
 import { RuleInWords } from '@/features/rules';
 import { useLabels } from '@/kernel/i18n';
-import { Icon, InstantText, refusalLabels } from '@/ui';
+import { Icon, InstantText, useRefusals } from '@/ui';
 import { labels } from '../labels';
 import { PANELS } from '../leading';
 import { LiftHolds } from './LiftHolds';
@@ -16,7 +16,7 @@ export function RuleHolds({
   journal: Journal;
 }) {
   const words = useLabels(labels);
-  const refusals = useLabels(refusalLabels);
+  const refusals = useRefusals();
   return (
     <section
       id={PANELS.holds}
