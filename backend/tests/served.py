@@ -22,7 +22,11 @@ from giroscope.kernel.jobs import JobStarter
 from giroscope.settings import Settings
 from tests.kernel.issuer import IDENTITY, Issuer
 
-_PER_SECOND = ("realm_requests_per_second", "person_requests_per_second")
+_PER_SECOND = (
+    "realm_requests_per_second",
+    "person_requests_per_second",
+    "person_cost_per_second",
+)
 
 
 @pytest.fixture(scope="session")
@@ -113,7 +117,7 @@ async def shared_api(
     refused. They share its loop, by `pytest.mark.asyncio(loop_scope="module")`."""
     settings = with_two_realms(sqlite_settings_in(tmp_path_factory.mktemp("shared")))
     # A whole module asks as one person, and is to hear what is wrong each time.
-    unlimited = dict.fromkeys(_PER_SECOND, 1000000)
+    unlimited = dict.fromkeys(_PER_SECOND, 1_000_000_000)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(admission, "_UNKNOWN_PER_SECOND", 1_000_000)
         async with _served(

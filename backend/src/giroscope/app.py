@@ -207,6 +207,7 @@ def create_app(
         Ruling: ruling(method_by_end_to_end_id),
         LiveSessions: sign_in.live,
         Bench: bench,
+        RealmQuotas: quotas,
         Desk: desk,
         AnchorStore: AnchorStore(settings),
         SubjectNames: SubjectNames(
@@ -292,7 +293,8 @@ def _graph_routes(
         context = Context(actor, services.database, services.jobs, services.clock, lent)
 
         async def execute() -> Response:
-            return await graph_http.answer(schema, request, context)
+            work = partial(services.admission.work, actor)
+            return await graph_http.answer(schema, request, context, work)
 
         if request.method != "POST":
             return await poll.answer(request, context, execute)

@@ -12,6 +12,7 @@ from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 MEBIBYTE = 1 << 20
+GIBIBYTE = 1 << 30
 
 
 class Settings(BaseSettings):
@@ -72,8 +73,15 @@ class Settings(BaseSettings):
     person_requests_per_second: int = Field(default=50, ge=1)
     realm_requests_at_once: int = Field(default=24, ge=1)
     realm_uploads_at_once: int = Field(default=8, ge=1)
-    realm_exports_at_once: int = Field(default=2, ge=1)
+    realm_exports_at_once: int = Field(default=3, ge=1)
     """Lists and originals that leave as files at the same time."""
+    person_streams: int = Field(default=6, ge=1)
+    """Message streams that a person may have open, one for each tab."""
+    person_cost_per_second: int = Field(default=100_000, ge=1)
+    """What a person's questions may cost one web process; a row's field costs 1."""
+    realm_stored_bytes: int = Field(default=256 * GIBIBYTE, ge=1)
+    """What a tenant may upload in all; what banks and the product bring is kept too."""
+    realm_comments_per_day: int = Field(default=2_000, ge=1)
     requests_at_once: int = Field(default=64, ge=1)
     """Requests one web process works on; where there are more, tenants take turns."""
     jobs_at_once: int = Field(default=3, ge=1)

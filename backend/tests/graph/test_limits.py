@@ -4,7 +4,7 @@ import pytest
 from graphql import GraphQLError, build_schema, parse, validate
 
 from giroscope.kernel.errors import TooComplex
-from giroscope.kernel.limits import BoundedDocument
+from giroscope.kernel.limits import MAX_SIZE, BoundedDocument, cost_of
 
 SCHEMA = build_schema("""
 type Query {
@@ -96,3 +96,18 @@ def test_each_operation_is_measured() -> None:
 def test_a_size_below_zero_is_a_size() -> None:
     inner = _rows("(first:500)")
     assert not _is_allowed(f"{{{_rows('(first:-500)', inner)}}}")
+
+
+def test_a_question_costs_what_its_variables_ask_for() -> None:
+    query = "query ($n: Int) { rows(first: $n) { edges { node { id } } } }"
+    whole = cost_of(SCHEMA, query, None)
+    assert cost_of(SCHEMA, query, {"n": MAX_SIZE}) == whole
+    few = cost_of(SCHEMA, query, {"n": 10})
+    assert (whole - few) == (MAX_SIZE - 10) * 3
+    # What is no size, or more than one, is refused later and costs the most.
+    for value in (-1, MAX_SIZE + 1, "10", True):
+        assert cost_of(SCHEMA, query, {"n": value}) == whole
+    assert cost_of(SCHEMA, "{ id", None) == 0
+    assert cost_of(SCHEMA, f"query A {{ id }} {query.replace('query', 'query B')}", {
+        "n": 10
+    }) == few  # fmt: skip

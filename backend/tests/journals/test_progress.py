@@ -1,10 +1,13 @@
 """Over the graph: a journal's next step, the bank's answers, and comments on it."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from giroscope.app import create_app
 from giroscope.features.journals import tie
+from giroscope.settings import Settings
 from tests.uploads.bank_samples import payments, status
 
 pytestmark = pytest.mark.served
@@ -68,3 +71,30 @@ async def test_anybody_comments_and_the_trail_tells(
     )
     verbs = [edge["node"]["verb"] for edge in trail["auditEvents"]["edges"]]
     assert "journals.comment" in verbs
+
+
+async def test_one_person_writes_half_of_a_days_comments_and_a_tenant_no_more(
+    api: Any, settings: Settings, issuer: Any, import_bytes: Any, world_clock: Any
+) -> None:
+    import_bytes(payments(), "pay.xml", "PAYMENT")
+    wanted = (await _journal(api))["correlationId"]
+    tight = settings.model_copy(update={"realm_comments_per_day": 4})
+    now = [world_clock()]
+    app = create_app(tight, lambda: now[0], fetch_keys=issuer.fetch)
+    api.app = app
+
+    async def write(who: str) -> str:
+        asked = {"id": wanted, "text": "x"}
+        said = await api.data(COMMENT, variables=asked, user=who)
+        return said["commentOnJournal"].get("code", "written")
+
+    async with app.router.lifespan_context(app):
+        first = [await write("p") for _ in range(3)]
+        second = [await write("q") for _ in range(2)]
+        full = await write("r")
+        now[0] += timedelta(days=1, seconds=1)
+        later = await write("p")
+    full_up = "journals.too_many_comments"
+    assert first == ["written", "written", full_up]
+    assert second == ["written", "written"]
+    assert (full, later) == (full_up, "written")

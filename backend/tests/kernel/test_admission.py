@@ -1,16 +1,23 @@
 """However much one tenant asks, another's turn comes next."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 
 import pytest
 
-from giroscope.kernel import admission, quotas
+from giroscope.kernel import admission, fair_gate, quotas
 from giroscope.kernel.access import Actor
-from giroscope.kernel.admission import Admission, Buckets, FairGate
+from giroscope.kernel.admission import (
+    Admission,
+    Buckets,
+    TooCostly,
+    TooManyStreams,
+)
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import RateLimited
+from giroscope.kernel.fair_gate import FairGate
 from giroscope.kernel.quotas import (
     BadQuota,
     Quotas,
@@ -26,7 +33,7 @@ from giroscope.settings import Settings
 
 pytestmark = pytest.mark.both_stores
 
-USUAL = Quotas(1000, 300, 50, 24, 8, 2)
+USUAL = Quotas(1000, 300, 50, 24, 8, 3, 6, 100, 1000, 5)
 
 
 class Clock:
@@ -179,7 +186,7 @@ async def test_a_line_that_is_too_long_is_refused() -> None:
 async def test_who_waits_too_long_is_refused_and_leaves_no_hole(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(admission, "_WAIT_SECONDS", 0.02)
+    monkeypatch.setattr(fair_gate, "WAIT_SECONDS", 0.02)
     gate = FairGate(1)
     async with gate.place("a", 1):
         with pytest.raises(RateLimited):
@@ -229,6 +236,11 @@ async def test_who_waits_longest_of_a_realm_is_let_in_first() -> None:
     assert order == [0, 1, 2]
 
 
+def _usual(**own: int) -> Quotas:
+    """One of everything, where nothing else is said."""
+    return Quotas(**(dict.fromkeys(quotas.NAMES, 1) | own))
+
+
 async def _no_own(_realm: str) -> Mapping[str, int]:
     return {}
 
@@ -244,7 +256,7 @@ def _actor(realm: str = "a", person: str = "p") -> Actor:
 
 
 async def test_a_person_is_counted_apart_from_others_and_from_other_realms() -> None:
-    entrance = _admission(Quotas(1, 100, 1, 1, 1, 1))
+    entrance = _admission(_usual(requests_per_second=100))
     for _ in range(4):
         await entrance.count_person(_actor())
     with pytest.raises(RateLimited):
@@ -254,7 +266,7 @@ async def test_a_person_is_counted_apart_from_others_and_from_other_realms() -> 
 
 
 async def test_a_realm_is_counted_for_all_its_people() -> None:
-    entrance = _admission(Quotas(1, 1, 100, 1, 1, 1))
+    entrance = _admission(_usual(person_requests_per_second=100))
     for _ in range(4):
         assert (await entrance.count_realm("a")).requests_per_second == 1
     with pytest.raises(RateLimited):
@@ -263,7 +275,7 @@ async def test_a_realm_is_counted_for_all_its_people() -> None:
 
 
 async def test_both_are_counted_only_where_both_may_ask() -> None:
-    entrance = _admission(Quotas(1, 2, 1, 1, 1, 1))
+    entrance = _admission(_usual(requests_per_second=2))
     assert not entrance.count_both(_actor()), "what the realm may ask is not known yet"
     await entrance.quotas("a")
     assert [entrance.count_both(_actor()) for _ in range(5)] == [True] * 4 + [False]
@@ -276,34 +288,124 @@ async def test_both_are_counted_only_where_both_may_ask() -> None:
 async def test_uploads_and_files_that_leave_have_places_of_their_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(admission, "_WAIT_SECONDS", 0.0)
-    usual = Quotas(1, 1, 1, requests_at_once=1, uploads_at_once=2, exports_at_once=3)
-    entrance = _admission(usual)
+    monkeypatch.setattr(fair_gate, "WAIT_SECONDS", 0.0)
+    usual = _usual(uploads_at_once=2, exports_at_once=3)
+    entrance, people = _admission(usual), [_actor(person=name) for name in "pqrs"]
     for is_upload, places in ((False, 1), (True, 2)):
-        gates = [
-            await entrance.enter("a", usual, is_upload=is_upload) for _ in range(places)
+        entered = [
+            await entrance.enter(one, usual, is_upload=is_upload)
+            for one in people[:places]
         ]
         with pytest.raises(RateLimited):
-            await entrance.enter("a", usual, is_upload=is_upload)
-        gates[0].leave("a")
-        await entrance.enter("a", usual, is_upload=is_upload)
-    leaving = [await entrance.enter_export("a") for _ in range(3)]
+            await entrance.enter(people[3], usual, is_upload=is_upload)
+        entered[0]()
+        await entrance.enter(people[3], usual, is_upload=is_upload)
+    leaving = [await entrance.enter_export(one) for one in people[:3]]
     with pytest.raises(RateLimited):
-        await entrance.enter_export("a")
+        await entrance.enter_export(people[3])
     leaving[0]()
-    await entrance.enter_export("a")
+    await entrance.enter_export(people[3])
+
+
+async def test_one_person_has_half_of_a_tenants_places(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(fair_gate, "WAIT_SECONDS", 0.0)
+    usual = _usual(requests_at_once=5)
+    entrance = _admission(usual)
+    leaving = [await entrance.enter(_actor(), usual, is_upload=False) for _ in range(3)]
+    with pytest.raises(RateLimited):
+        await entrance.enter(_actor(), usual, is_upload=False)
+    for _ in range(2):
+        await entrance.enter(_actor(person="q"), usual, is_upload=False)
+    with pytest.raises(RateLimited):
+        await entrance.enter(_actor(person="q"), usual, is_upload=False)
+    leaving[0]()
+    await entrance.enter(_actor(person="r"), usual, is_upload=False)
+
+
+async def test_people_of_a_tenant_take_turns() -> None:
+    gate, order = FairGate(8), list[str]()
+
+    async def one(person: str) -> None:
+        async with gate.place("a", 2, person):
+            order.append(person)
+            await asyncio.sleep(0)
+
+    found = await asyncio.gather(
+        *(one("p") for _ in range(20)), *(one("q") for _ in range(5)),
+        return_exceptions=True,
+    )  # fmt: skip
+    assert sum(isinstance(each, RateLimited) for each in found) == 11, "8 wait, 1 is in"
+    assert order.count("q") == 5
+    assert order.index("q") <= 2
+    assert "".join(order[1:9]).count("q") >= 4, order
+    assert (gate._free, gate._inside, gate._of_person) == (8, {}, {})
+
+
+async def test_a_person_has_so_many_streams_open_and_another_is_not_concerned() -> None:
+    usual = _usual(person_streams=2)
+    entrance = _admission(usual)
+    closing = [entrance.open_stream(_actor(), usual) for _ in range(2)]
+    with pytest.raises(TooManyStreams) as refused:
+        entrance.open_stream(_actor(), usual)
+    assert refused.value.values["retry_after"] == 30
+    entrance.open_stream(_actor(person="q"), usual)
+    entrance.open_stream(_actor(realm="b"), usual)
+    closing[0]()
+    entrance.open_stream(_actor(), usual)
+
+
+async def test_what_questions_cost_is_paid_before_more_is_asked() -> None:
+    clock = Clock()
+    realms = RealmQuotas(_usual(person_cost_per_second=100), _no_own, now=clock)
+    entrance = Admission(realms, 10, buckets=Buckets(now=clock))
+
+    async def ask(cost: int, **who: str) -> None:
+        async with entrance.work(_actor(**who), cost):
+            pass
+
+    await ask(999)
+    await ask(1_501)
+    with pytest.raises(TooCostly) as refused:
+        await ask(1)
+    assert refused.value.values["retry_after"] == 16
+    await ask(1, person="q")
+    await ask(1, realm="b")
+    clock.now += 14.9
+    with pytest.raises(TooCostly):
+        await ask(1)
+    clock.now += 0.2
+    await ask(1)
+
+
+async def test_one_person_is_answered_one_heavy_question_at_a_time() -> None:
+    entrance = _admission(_usual(person_cost_per_second=1_000_000))
+    inside, most = Counter[str](), Counter[str]()
+
+    async def ask(person: str, cost: int) -> None:
+        async with entrance.work(_actor(person=person), cost):
+            inside[person] += 1
+            most[person] = max(most[person], inside[person])
+            await asyncio.sleep(0)
+            inside[person] -= 1
+
+    await asyncio.gather(
+        *(ask("p", 20_000) for _ in range(5)), *(ask("q", 19_999) for _ in range(5))
+    )
+    assert (most["p"], most["q"]) == (1, 5)
 
 
 async def test_nobody_known_is_counted_by_address(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(admission, "_WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(fair_gate, "WAIT_SECONDS", 0.0)
     entrance = _admission(USUAL)
     for address in ("192.0.2.1", "192.0.2.2"):
-        gates = [await entrance.enter_unknown(address) for _ in range(4)]
+        leaving = [await entrance.enter_unknown(address) for _ in range(4)]
         with pytest.raises(RateLimited):
             await entrance.enter_unknown(address)
-        gates[0].leave(address)
+        leaving[0]()
         await entrance.enter_unknown(address)
 
 
@@ -384,9 +486,10 @@ def test_each_usual_quota_is_the_setting_of_its_name() -> None:
     settings = Settings(
         max_upload_bytes=1 << 20, realm_requests_per_second=2,
         person_requests_per_second=3, realm_requests_at_once=4,
-        realm_uploads_at_once=5, realm_exports_at_once=6,
+        realm_uploads_at_once=5, realm_exports_at_once=6, person_streams=7,
+        person_cost_per_second=8, realm_stored_bytes=9, realm_comments_per_day=10,
     )  # fmt: skip
-    assert usual_quotas(settings) == Quotas(1 << 20, 2, 3, 4, 5, 6)
+    assert usual_quotas(settings) == Quotas(1 << 20, 2, 3, 4, 5, 6, 7, 8, 9, 10)
 
 
 def test_every_quota_has_its_setting() -> None:
@@ -397,4 +500,8 @@ def test_every_quota_has_its_setting() -> None:
         "requests_at_once",
         "uploads_at_once",
         "exports_at_once",
+        "person_streams",
+        "person_cost_per_second",
+        "stored_bytes",
+        "comments_per_day",
     }

@@ -13,7 +13,7 @@ from giroscope.kernel.origin import Origin, coming_from
 from giroscope.kernel.quotas import Quotas, RealmQuotas
 from giroscope.kernel.tenancy import UnknownRealm
 
-QUOTAS = Quotas(1, 1, 100, requests_at_once=1, uploads_at_once=1, exports_at_once=1)
+QUOTAS = Quotas(1, 1, 100, 1, 1, 1, 1, 100, 1, 1)
 REQUESTS, UPLOADS, UNKNOWN = "requests", "uploads", "unknown"
 
 

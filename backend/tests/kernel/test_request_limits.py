@@ -119,3 +119,83 @@ def _as_at_the_shell(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Non
     assert settings.master_key is not None
     monkeypatch.setenv("GIROSCOPE_DATA_DIR", str(settings.data_dir))
     monkeypatch.setenv("GIROSCOPE_MASTER_KEY", settings.master_key.get_secret_value())
+
+
+async def test_a_person_has_six_streams_and_one_more_when_one_has_ended(
+    api: Any, settings: Settings, issuer: Issuer
+) -> None:
+    app = create_app(settings, fetch_keys=issuer.fetch)
+    api.app = app
+    path = "/api/messages/stream"
+    async with app.router.lifespan_context(app), api.client() as client:
+        open_ones = [Opened(app, client.headers["authorization"]) for _ in range(6)]
+        for one in open_ones:
+            await one.begun.wait()
+        refused = await client.get(path)
+        other = Opened(app, f"Bearer {issuer.token('giroscope', sub='user-2')}")
+        await other.begun.wait()
+        await open_ones[0].hang_up()
+        again = Opened(app, client.headers["authorization"])
+        await again.begun.wait()
+        for one in (*open_ones[1:], other, again):
+            await one.hang_up()
+    assert (refused.status_code, refused.json()["code"]) == (429, "too_many_streams")
+    assert refused.headers["retry-after"] == "30"
+    assert {one.status for one in (*open_ones, other, again)} == {200}
+
+
+class Opened:
+    """A message stream that somebody listens to."""
+
+    def __init__(self, app: Any, authorization: str) -> None:
+        self.begun, self._left = asyncio.Event(), asyncio.Event()
+        self.status = 0
+        headers = {b"host": b"giroscope.giroscope.test",
+                   b"authorization": authorization.encode()}  # fmt: skip
+        scope = {
+            "type": "http", "method": "GET", "path": "/api/messages/stream",
+            "headers": [*headers.items()], "query_string": b"", "scheme": "http",
+            "server": ("giroscope.giroscope.test", 80), "http_version": "1.1",
+            "client": ("192.0.2.1", 1), "asgi": {"spec_version": "2.3"},
+        }  # fmt: skip
+        self._call = asyncio.ensure_future(app(scope, self._receive, self._send))
+
+    async def _receive(self) -> Any:
+        await self._left.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: Any) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+        else:
+            self.begun.set()
+
+    async def hang_up(self) -> None:
+        self._left.set()
+        await self._call
+
+
+async def test_who_asks_for_very_much_pays_for_it_before_asking_again(
+    api: Any, settings: Settings, issuer: Issuer
+) -> None:
+    changed = settings.model_copy(update={"person_cost_per_second": 1_000})
+    app = create_app(changed, fetch_keys=issuer.fetch)
+    api.app = app
+    lists = (
+        f"a{n}: journals(first: $rows) {{ edges {{ node {{ id }} }} }}" for n in "12"
+    )
+    asked = {"query": f"query ($rows: Int!) {{ {' '.join(lists)} }}"}
+    async with app.router.lifespan_context(app):
+        async with api.client() as client:
+            # 10,000 for two lists, and one for every row that is asked for.
+            for rows in (500, 1):
+                said = asked | {"variables": {"rows": rows}}
+                answer = await client.post("/api/data/graphql", json=said)
+            poll = await client.get(QUERY)
+        async with api.client(user="user-2") as client:
+            other = await client.get(QUERY)
+    assert answer.status_code == poll.status_code == 429
+    error = answer.json()["errors"][0]["extensions"]
+    assert (error["code"], error["reason"]) == ("RATE_LIMITED", "too_costly")
+    assert 1 <= int(answer.headers["retry-after"]) <= 3
+    assert other.status_code == 200

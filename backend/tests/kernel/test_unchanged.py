@@ -205,7 +205,7 @@ async def test_a_poll_counts_against_the_person_and_the_realm(
     quotas = ways.services.admission._quotas
     now = quotas._now()
     for person, realm in ((1, 100), (100, 1)):
-        tight = Quotas(1000, realm, person, 24, 8, 2)
+        tight = Quotas(1000, realm, person, 24, 8, 3, 6, 100_000, 1000, 5)
         monkeypatch.setitem(quotas._known, "giroscope", (tight, now))
         ways.services.admission._buckets._held.clear()
         answers = [await ways.poll() for _ in range(6)]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from starlette.requests import ClientDisconnect
 
+from giroscope.app import create_app
 from giroscope.settings import Settings
 from tests.kernel.issuer import UPLOADER
 from tests.uploads.bank_samples import statement
@@ -37,6 +38,11 @@ async def send(
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     async with api.client(who) as client:
         return await client.post(path, content=content, headers=FORM | named)
+
+
+async def send_as(api: Any, realm: str, content: Any) -> Any:
+    async with api.client(UPLOADER, realm=realm) as client:
+        return await client.post(PATH, content=content, headers=FORM)
 
 
 async def in_pieces(data: bytes, size: int) -> AsyncIterator[bytes]:
@@ -337,3 +343,29 @@ async def test_a_large_upload_takes_little_memory(api: Any) -> None:
     assert response.status_code == 202
     assert [row["size"] for row in await rows(api)] == [str(size)]
     assert grown < 120 * 1024, f"{grown >> 10} MB more"
+
+
+async def test_a_tenant_stores_so_much_and_what_banks_bring_counts_too(
+    api: Any, settings: Settings, issuer: Any, import_bytes: Any
+) -> None:
+    data = statement()
+    import_bytes(data, "from-the-bank.xml")
+    most = len(data) + 2 * len(statement(number="2"))
+    app = create_app(
+        settings.model_copy(update={"realm_stored_bytes": most}),
+        fetch_keys=issuer.fetch,
+    )
+    api.app = app
+    async with app.router.lifespan_context(app):
+        kept = await send(api, form(("2.xml", statement(number="2"))))
+        files = [(f"{n}.xml", statement(number=n)) for n in "34"]
+        partly = await send(api, form(*files))
+        refused = await send(api, form(("5.xml", statement(number="5"))))
+        announced = await send(api, b"", content_length=str(3 << 20))
+        other = await send_as(api, "acme", form(("6.xml", statement(number="6"))))
+    assert kept.status_code == 202
+    assert [job["name"] for job in partly.json()["jobs"]] == ["3.xml"]
+    for one in (partly, refused, announced):
+        assert (one.status_code, one.json()["code"]) == (413, "storage_full")
+    assert other.status_code == 202
+    assert drafts(settings) == []

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.requests import ClientDisconnect
 
-from giroscope.kernel import admission
+from giroscope.kernel import fair_gate
 from giroscope.kernel.export import routes, taking
 
 pytestmark = pytest.mark.served
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.served
 async def test_a_realm_has_so_many_places_for_files(
     api: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(admission, "_WAIT_SECONDS", 0.05)
+    monkeypatch.setattr(fair_gate, "WAIT_SECONDS", 0.05)
     begun, may_end = asyncio.Semaphore(0), asyncio.Event()
 
     async def slow(*_: Any) -> AsyncIterator[bytes]:

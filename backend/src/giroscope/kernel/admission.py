@@ -1,38 +1,52 @@
 """Lets requests in so that no tenant keeps another waiting.
 
-Each tenant and each person has a bucket of requests that fills at a steady rate; each
-tenant has so many places at once; and where the process has no place left, tenants
-take turns, whoever of them has the longer line. Calls of nobody known have buckets and
-places of their own, by address. All of it counts for one process.
+Each tenant and each person has a bucket of requests that fills at a steady rate, and
+each person one of what their questions cost; each tenant has so many places at once, of
+which one person has half; and where the process has no place left, tenants take turns,
+whoever of them has the longer line. Calls of nobody known have buckets and places of
+their own, by address. All of it counts for one process.
 """
 
-import asyncio
 import time
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import asynccontextmanager
 from functools import partial
-from math import ceil
 
 from giroscope.kernel.access import Actor
 from giroscope.kernel.errors import RateLimited
+from giroscope.kernel.fair_gate import FairGate, refusal
 from giroscope.kernel.quotas import Quotas, RealmQuotas
 
 _BURST_SECONDS = 4.0
 """So much of its rate a bucket holds: a page that loads asks many things at once."""
 _MOST_BUCKETS = 20_000
-_WAITING_PER_PLACE = 8
-_WAIT_SECONDS = 20.0
+_COST_BURST_SECONDS = 10.0
+"""The same of what questions cost: opening a page asks for much of a minute at once."""
+_HEAVY = 20_000
+"""What costs so much waits for one of few places: it would slow all others down."""
+_HEAVY_PLACES = 4
+_HEAVY_AT_ONCE = 2
 _UNKNOWN_PER_SECOND = 50
 """Of one address. The provider, which tells of ended sessions, is one too."""
 _UNKNOWN_PLACES = 16
 _UNKNOWN_AT_ONCE = 4
 _EXPORT_PLACES = 8
 """Whole lists that leave this process at once: each holds a connection."""
+_STREAM_SECONDS = 30
+"""After so long it is worth asking whether a stream has ended."""
 
 
-def _refusal(seconds: float) -> RateLimited:
-    return RateLimited(retry_after=max(1, ceil(seconds)))
+class TooManyStreams(RateLimited):
+    """Messages are shown in too many places; close a tab or window of this console."""
+
+    code = "too_many_streams"
+
+
+class TooCostly(RateLimited):
+    """You have asked for very much; ask for fewer rows, or wait a moment."""
+
+    code = "too_costly"
 
 
 class Buckets:
@@ -51,8 +65,20 @@ class Buckets:
         now = self._now()
         left = self._left(key, per_second, now)
         if left < 1.0:
-            raise _refusal((1.0 - left) / per_second)
+            raise refusal((1.0 - left) / per_second)
         self._leave(key, left - 1.0, now)
+
+    def spend(self, key: Hashable, per_second: float, amount: float) -> None:
+        """Take much out at once, also more than there is: what is owed comes first.
+
+        Raises:
+            TooCostly: Something is owed still; told is until when.
+        """
+        now = self._now()
+        left = self._left(key, per_second, now, _COST_BURST_SECONDS)
+        if left <= 0.0:
+            raise TooCostly(retry_after=int(-left / per_second) + 1)
+        self._leave(key, left - amount, now)
 
     def take_each(self, *wanted: tuple[Hashable, float]) -> bool:
         """Take one out of each bucket, or, where one is empty, none of any."""
@@ -66,8 +92,14 @@ class Buckets:
             self._leave(key, left - 1.0, now)
         return True
 
-    def _left(self, key: Hashable, per_second: float, now: float) -> float:
-        size = max(per_second * _BURST_SECONDS, 1.0)
+    def _left(
+        self,
+        key: Hashable,
+        per_second: float,
+        now: float,
+        burst: float = _BURST_SECONDS,
+    ) -> float:
+        size = max(per_second * burst, 1.0)
         left, then = self._held.get(key, (size, now))
         return min(size, left + (now - then) * per_second)
 
@@ -78,107 +110,28 @@ class Buckets:
             self._held.popitem(last=False)
 
 
-class FairGate:
-    """So many places in all, so many for each realm; realms take turns."""
+class Streams:
+    """Answers that stay open, so many for each person."""
 
-    def __init__(self, places: int) -> None:
-        self._free = places
-        self._inside: dict[str, int] = {}
-        # The realm in front is let in next; it then goes to the end.
-        self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
-        self._most: dict[str, int] = {}
+    def __init__(self) -> None:
+        self._open: Counter[tuple[str, str]] = Counter()
 
-    @asynccontextmanager
-    async def place(self, realm: str, most: int) -> AsyncIterator[None]:
-        """Be inside while the block runs, as one of the realm's so many.
+    def open(self, actor: Actor, most: int) -> Callable[[], None]:
+        """Count one more, and tell how to close it.
 
         Raises:
-            RateLimited: The realm's line is too long, or did not move in time.
+            TooManyStreams: This person has so many open.
         """
-        await self.enter(realm, most)
-        try:
-            yield
-        finally:
-            self.leave(realm)
+        person = actor.realm, actor.id
+        if self._open[person] >= most:
+            raise TooManyStreams(retry_after=_STREAM_SECONDS)
+        self._open[person] += 1
+        return partial(self._close, person)
 
-    async def enter(self, realm: str, most: int) -> None:
-        """Take one of the realm's so many places; whoever does must `leave`.
-
-        Raises:
-            RateLimited: The realm's line is too long, or did not move in time.
-        """
-        self._most[realm] = most
-        if (
-            self._free > 0
-            and not self._lines.get(realm)
-            and self._inside.get(realm, 0) < most
-        ):
-            # Whoever waits although a place is free waits for one of its own realm.
-            self._free -= 1
-            self._inside[realm] = self._inside.get(realm, 0) + 1
-            return
-        await self._wait(realm, most)
-
-    async def _wait(self, realm: str, most: int) -> None:
-        line = self._lines.setdefault(realm, deque())
-        if len(line) >= most * _WAITING_PER_PLACE:
-            raise _refusal(1)
-        turn = asyncio.get_running_loop().create_future()
-        line.append(turn)
-        self._let_in()
-        try:
-            async with asyncio.timeout(_WAIT_SECONDS):
-                await turn
-        except BaseException as error:
-            if turn.done() and not turn.cancelled():
-                # The place was given in the moment the wait ended.
-                self.leave(realm)
-            elif turn in line:
-                line.remove(turn)
-            if isinstance(error, TimeoutError):
-                raise _refusal(_WAIT_SECONDS / 4) from error
-            raise
-
-    def leave(self, realm: str) -> None:
-        """Give the place to whoever is next."""
-        self._free += 1
-        self._inside[realm] -= 1
-        if not self._inside[realm]:
-            del self._inside[realm]
-            self._forget(realm)
-        if self._lines:
-            self._let_in()
-
-    def _forget(self, realm: str) -> None:
-        """Keep nothing of who is neither inside nor in a line: addresses are many."""
-        if realm not in self._inside and realm not in self._lines:
-            self._most.pop(realm, None)
-
-    def _let_in(self) -> None:
-        """Give the free places away, one realm after the other."""
-        for realm in [*self._lines]:
-            if not self._lines[realm]:
-                del self._lines[realm]
-                self._forget(realm)
-        is_moving = True
-        while self._free > 0 and is_moving:
-            is_moving = False
-            for realm in [*self._lines]:
-                if self._free > 0 and self._is_next(realm):
-                    self._admit(realm)
-                    is_moving = True
-
-    def _is_next(self, realm: str) -> bool:
-        line = self._lines[realm]
-        while line and line[0].done():
-            line.popleft()
-        return bool(line) and self._inside.get(realm, 0) < self._most[realm]
-
-    def _admit(self, realm: str) -> None:
-        self._free -= 1
-        self._inside[realm] = self._inside.get(realm, 0) + 1
-        self._lines[realm].popleft().set_result(None)
-        self._lines.move_to_end(realm)
+    def _close(self, person: tuple[str, str]) -> None:
+        self._open[person] -= 1
+        if not self._open[person]:
+            del self._open[person]
 
 
 class Admission:
@@ -192,7 +145,9 @@ class Admission:
         self._requests = FairGate(places)
         self._uploads = FairGate(places)
         self._exports = FairGate(_EXPORT_PLACES)
+        self._heavy = FairGate(_HEAVY_PLACES)
         self._unknown = FairGate(_UNKNOWN_PLACES)
+        self._streams = Streams()
         # Apart, since a flood from many addresses would push the others' out.
         self._unknown_buckets = Buckets()
 
@@ -230,28 +185,55 @@ class Admission:
             ((actor.realm, actor.id), quotas.person_requests_per_second),
         )
 
-    async def enter(self, realm: str, quotas: Quotas, *, is_upload: bool) -> FairGate:
-        """Take one of the realm's places, and tell the gate that is to be left.
+    async def enter(
+        self, actor: Actor, quotas: Quotas, *, is_upload: bool
+    ) -> Callable[[], None]:
+        """Take one of the realm's places, and tell how to leave.
 
         Uploads, which are slow, have places of their own.
 
         Raises:
-            RateLimited: Too many of the realm wait already.
+            RateLimited: Too many of the realm or the person wait already.
         """
         gate = self._uploads if is_upload else self._requests
         most = quotas.uploads_at_once if is_upload else quotas.requests_at_once
-        await gate.enter(realm, most)
-        return gate
+        await gate.enter(actor.realm, most, actor.id)
+        return partial(gate.leave, actor.realm, actor.id)
 
-    async def enter_export(self, realm: str) -> Callable[[], None]:
+    async def enter_export(self, actor: Actor) -> Callable[[], None]:
         """Take one of the realm's places for lists that leave, and tell how to leave.
 
         Raises:
-            RateLimited: Too many of the realm leave or wait already.
+            RateLimited: Too many of the realm or the person leave or wait already.
         """
-        quotas = await self._quotas.of(realm)
-        await self._exports.enter(realm, quotas.exports_at_once)
-        return partial(self._exports.leave, realm)
+        quotas = await self._quotas.of(actor.realm)
+        await self._exports.enter(actor.realm, quotas.exports_at_once, actor.id)
+        return partial(self._exports.leave, actor.realm, actor.id)
+
+    def open_stream(self, actor: Actor, quotas: Quotas) -> Callable[[], None]:
+        """Count an answer of the person that stays open, and tell how to close it.
+
+        Raises:
+            TooManyStreams: This person has enough of them.
+        """
+        return self._streams.open(actor, quotas.person_streams)
+
+    @asynccontextmanager
+    async def work(self, actor: Actor, cost: int) -> AsyncIterator[None]:
+        """Answer a question of so much, on the person's account.
+
+        Raises:
+            TooCostly: The person has asked for too much of late.
+            RateLimited: Too much of the realm or the person waits already.
+        """
+        quotas = await self._quotas.of(actor.realm)
+        account = "cost", actor.realm, actor.id
+        self._buckets.spend(account, quotas.person_cost_per_second, cost)
+        if cost < _HEAVY:
+            yield
+            return
+        async with self._heavy.place(actor.realm, _HEAVY_AT_ONCE, actor.id):
+            yield
 
     def count_unknown(self, address: str) -> None:
         """Count a call of nobody known.
@@ -261,7 +243,7 @@ class Admission:
         """
         self._unknown_buckets.take(address, _UNKNOWN_PER_SECOND)
 
-    async def enter_unknown(self, address: str) -> FairGate:
+    async def enter_unknown(self, address: str) -> Callable[[], None]:
         """Count a call of nobody known, and take a place away from everybody else's.
 
         Raises:
@@ -269,4 +251,4 @@ class Admission:
         """
         self.count_unknown(address)
         await self._unknown.enter(address, _UNKNOWN_AT_ONCE)
-        return self._unknown
+        return partial(self._unknown.leave, address)

@@ -1,13 +1,13 @@
 """Stands before every call of the API and lets tenants in fairly."""
 
 from collections.abc import Callable
-from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from giroscope.kernel import graph_http, web
+from giroscope.kernel.access import Actor
 from giroscope.kernel.errors import AppError
 from giroscope.kernel.origin import network_of, present_origin
 from giroscope.kernel.tenancy import UnknownRealm
@@ -18,7 +18,8 @@ Leave = Callable[[], None]
 _CALLS = "/api/"
 # Slow ones, whose body may be long.
 _UPLOADS = frozenset({"/api/upload", "/api/preview", "/api/validate"})
-# Open for as long as the page is; it would hold its place for hours.
+# Open for as long as the page is; it would hold its place for hours, so it is counted
+# by itself.
 _STREAM = "/api/messages/stream"
 # Whole lists have places of their own, taken when their first byte may leave.
 _EXPORTS = "/api/export/"
@@ -64,26 +65,26 @@ class Doorkeeper:
         Only who is signed in asks on the tenant's account; else anybody could spend it.
         """
         admission, path = self._services.admission, request.url.path
-        if not await self._is_known(request):
+        actor = await self._known(request)
+        if actor is None:
             address = network_of(present_origin().address or "")
             if path.startswith(_TICKETS):
                 admission.count_unknown(address)
                 return _leave_nothing
-            gate = await admission.enter_unknown(address)
-            return partial(gate.leave, address)
+            return await admission.enter_unknown(address)
         quotas = await admission.count_realm(realm)
-        if path == _STREAM or path.startswith(_EXPORTS):
+        if path == _STREAM:
+            return admission.open_stream(actor, quotas)
+        if path.startswith(_EXPORTS):
             return _leave_nothing
-        gate = await admission.enter(realm, quotas, is_upload=path in _UPLOADS)
-        return partial(gate.leave, realm)
+        return await admission.enter(actor, quotas, is_upload=path in _UPLOADS)
 
-    async def _is_known(self, request: Request) -> bool:
-        """Whether a valid token came along; why not is told by whoever answers."""
+    async def _known(self, request: Request) -> Actor | None:
+        """Whose valid token came along; why not is told by whoever answers."""
         try:
-            await self._services.bearer(request)
+            return await self._services.bearer(request)
         except AppError:
-            return False
-        return True
+            return None
 
 
 def _leave_nothing() -> None:

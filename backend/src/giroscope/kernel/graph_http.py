@@ -1,6 +1,8 @@
 """Serves GraphQL over HTTP: POST and GET, refusals with codes, faults masked."""
 
 import re
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any
 
 import strawberry
@@ -25,6 +27,7 @@ from giroscope.kernel.errors import (
     Unauthenticated,
     Unavailable,
 )
+from giroscope.kernel.limits import cost_of
 from giroscope.kernel.web import (
     Handler,
     from_json,
@@ -110,24 +113,33 @@ def refusing(handler: Handler) -> Handler:
     return handle
 
 
+def _freely(_cost: int) -> AbstractAsyncContextManager[None]:
+    return nullcontext()
+
+
 async def answer(
-    schema: strawberry.Schema, request: Request, context: object
+    schema: strawberry.Schema,
+    request: Request,
+    context: object,
+    work: Callable[[int], AbstractAsyncContextManager[None]] = _freely,
 ) -> Response:
-    """Run a request against a schema.
+    """Run a request against a schema, as a `work` of what it costs.
 
     Raises:
         AppError: The request as a whole is refused.
     """
     asked = await Asked.of(request)
     is_get = request.method != "POST"
+    cost = cost_of(schema._schema, asked.query, asked.variables)  # noqa: SLF001 - theirs
     try:
-        result = await schema.execute(
-            asked.query,
-            variable_values=asked.variables,
-            context_value=context,
-            operation_name=asked.name,
-            allowed_operation_types=_QUERIES if is_get else _ALL,
-        )
+        async with work(cost):
+            result = await schema.execute(
+                asked.query,
+                variable_values=asked.variables,
+                context_value=context,
+                operation_name=asked.name,
+                allowed_operation_types=_QUERIES if is_get else _ALL,
+            )
     except (CannotGetOperationTypeError, InvalidOperationTypeError) as error:
         raise InvalidInput("This operation cannot be asked for in this way") from error
     content: dict[str, Any] = {"data": result.data}

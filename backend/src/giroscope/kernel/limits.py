@@ -4,7 +4,8 @@ The rules are classes made once: rules made per request would never be found
 in the validation cache, which saves most of a query's time.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from graphql import (
@@ -15,6 +16,7 @@ from graphql import (
     GraphQLError,
     GraphQLField,
     GraphQLNamedType,
+    GraphQLSchema,
     InlineFragmentNode,
     IntValueNode,
     OperationDefinitionNode,
@@ -23,10 +25,12 @@ from graphql import (
     ValidationContext,
     ValidationRule,
     ValueNode,
+    VariableNode,
     get_named_type,
     get_nullable_type,
     is_composite_type,
     is_list_type,
+    parse,
 )
 from strawberry.extensions import (
     AddValidationRules,
@@ -68,27 +72,29 @@ class _Measure(NamedTuple):
 _NOTHING = _Measure(0, 0, 0)
 
 
-class BoundedDocument(ValidationRule):
-    """Refuses documents that nest or multiply too far.
+class _Document:
+    """One document that is measured; sizes are those of its variables, if known."""
 
-    Raises instead of reporting: the other rules would still be run on the
-    document, and some take long on exactly those that are refused here.
-    """
-
-    def __init__(self, context: ValidationContext) -> None:
-        super().__init__(context)
-        self._context = context
+    def __init__(
+        self,
+        schema: GraphQLSchema,
+        document: DocumentNode,
+        sizes: Mapping[str, int] | None = None,
+    ) -> None:
+        self._schema = schema
+        self._sizes = sizes or {}
+        self._written = {
+            definition.name.value: definition
+            for definition in document.definitions
+            if isinstance(definition, FragmentDefinitionNode)
+        }
         self._fragments: dict[str, _Measure] = {}
 
-    def enter_document(self, node: DocumentNode, *_: object) -> None:
-        """Measure every operation, and every fragment, used or not."""
-        for definition in node.definitions:
-            if isinstance(definition, OperationDefinitionNode):
-                root = self._context.schema.get_root_type(definition.operation)
-                depth, cost, width = self._measure(definition.selection_set, root)
-                _Measure(depth, cost + width * _ROOT_COST, width).ensure_small()
-            elif isinstance(definition, FragmentDefinitionNode):
-                self._fragment(definition.name.value).ensure_small()
+    def operation(self, definition: OperationDefinitionNode) -> _Measure:
+        """Of one operation, as it would run."""
+        root = self._schema.get_root_type(definition.operation)
+        depth, cost, width = self._measure(definition.selection_set, root)
+        return _Measure(depth, cost + width * _ROOT_COST, width)
 
     def _measure(
         self, selections: SelectionSetNode | None, parent: GraphQLNamedType | None
@@ -109,29 +115,107 @@ class BoundedDocument(ValidationRule):
             below = self._measure(node.selection_set, kind)
             if _describes_schema(kind):
                 return _Measure(1, 1 + below.cost, 1)
-            cost = 1 + below.cost * _rows(node, field) + _alone(node, field)
+            cost = 1 + below.cost * self._rows(node, field)
+            cost += _alone(node, field)
             return _Measure(below.depth + 1, cost, 1)
         if isinstance(node, FragmentSpreadNode):
-            return self._fragment(node.name.value)
+            return self.fragment(node.name.value)
         if isinstance(node, InlineFragmentNode):
             named = node.type_condition
             kind = self._type(named.name.value) if named else parent
             return self._measure(node.selection_set, kind)
         return _NOTHING
 
-    def _fragment(self, name: str) -> _Measure:
-        """Measured once: fragments that use others twice double at every step."""
+    def fragment(self, name: str) -> _Measure:
+        """Of a fragment; once, since those that use others twice double each time."""
         if name not in self._fragments:
             # A fragment within itself is refused by another rule; here it ends.
             self._fragments[name] = _NOTHING
-            fragment = self._context.get_fragment(name)
+            fragment = self._written.get(name)
             if fragment is not None:
                 kind = self._type(fragment.type_condition.name.value)
                 self._fragments[name] = self._measure(fragment.selection_set, kind)
         return self._fragments[name]
 
     def _type(self, name: str) -> GraphQLNamedType | None:
-        return self._context.schema.get_type(name)
+        return self._schema.get_type(name)
+
+    def _rows(self, node: FieldNode, field: GraphQLField | None) -> int:
+        """How many rows a field may give."""
+        if field is None or not is_composite_type(get_named_type(field.type)):
+            return 1
+        is_page = _field(get_named_type(field.type), "edges") is not None
+        is_list = is_list_type(get_nullable_type(field.type))
+        for argument in node.arguments or ():
+            # Of a single object, lists inside it are meant; they are counted there.
+            if argument.name.value in _SIZES and (is_page or is_list):
+                return self._size(argument.value)
+        if is_page:
+            return DEFAULT_SIZE
+        # The rows of a page are counted where the page is asked for.
+        return _LISTED if is_list and node.name.value != "edges" else 1
+
+    def _size(self, value: ValueNode) -> int:
+        if isinstance(value, VariableNode):
+            # Of a variable that is not known: as much as a page may hold.
+            return self._sizes.get(value.name.value, MAX_SIZE)
+        if not isinstance(value, IntValueNode):
+            return MAX_SIZE
+        # Of a number too long to be read, its beginning is too much already.
+        return int(value.value[:9].strip("-") or 0)
+
+
+class BoundedDocument(ValidationRule):
+    """Refuses documents that nest or multiply too far.
+
+    Raises instead of reporting: the other rules would still be run on the
+    document, and some take long on exactly those that are refused here.
+    """
+
+    def __init__(self, context: ValidationContext) -> None:
+        super().__init__(context)
+        self._context = context
+
+    def enter_document(self, node: DocumentNode, *_: object) -> None:
+        """Measure every operation, and every fragment, used or not."""
+        document = _Document(self._context.schema, node)
+        for definition in node.definitions:
+            if isinstance(definition, OperationDefinitionNode):
+                document.operation(definition).ensure_small()
+            elif isinstance(definition, FragmentDefinitionNode):
+                document.fragment(definition.name.value).ensure_small()
+
+
+def cost_of(
+    schema: GraphQLSchema, query: str, variables: Mapping[str, Any] | None
+) -> int:
+    """What answering a document costs; the more of its operations, if they are several.
+
+    Nothing of one that cannot be read: whoever answers says so.
+    """
+    sizes = tuple(
+        (name, value)
+        for name, value in (variables or {}).items()
+        if type(value) is int and 0 <= value <= MAX_SIZE
+    )
+    return _cost(schema, query, sizes)
+
+
+@lru_cache(maxsize=1_000)
+def _cost(schema: GraphQLSchema, query: str, sizes: tuple[tuple[str, int], ...]) -> int:
+    try:
+        read = parse(query, max_tokens=MAX_TOKENS)
+    except (GraphQLError, RecursionError):
+        return 0
+    document = _Document(schema, read, dict(sizes))
+    return max(
+        (
+            document.operation(definition).cost
+            for definition in read.definitions
+            if isinstance(definition, OperationDefinitionNode)
+        ),
+        default=0,
+    )
 
 
 def _field(parent: GraphQLNamedType | None, name: str) -> GraphQLField | None:
@@ -148,22 +232,6 @@ def _describes_schema(kind: GraphQLNamedType | None) -> bool:
     return kind is not None and kind.name.startswith("__")
 
 
-def _rows(node: FieldNode, field: GraphQLField | None) -> int:
-    """How many rows a field may give."""
-    if field is None or not is_composite_type(get_named_type(field.type)):
-        return 1
-    is_page = _field(get_named_type(field.type), "edges") is not None
-    is_list = is_list_type(get_nullable_type(field.type))
-    for argument in node.arguments or ():
-        # Of a single object, lists inside it are meant; they are counted there.
-        if argument.name.value in _SIZES and (is_page or is_list):
-            return _size(argument.value)
-    if is_page:
-        return DEFAULT_SIZE
-    # The rows of a page are counted where the page is asked for.
-    return _LISTED if is_list and node.name.value != "edges" else 1
-
-
 def _alone(node: FieldNode, field: GraphQLField | None) -> int:
     """What a field costs because it cannot be read together with its like.
 
@@ -176,14 +244,6 @@ def _alone(node: FieldNode, field: GraphQLField | None) -> int:
     is_page = _field(get_named_type(field.type), "edges") is not None
     begins_inside = any(each.name.value in _PLACES for each in node.arguments or ())
     return _ROOT_COST if is_page and begins_inside else 0
-
-
-def _size(value: ValueNode) -> int:
-    if not isinstance(value, IntValueNode):
-        # A variable may be as much as a page may hold.
-        return MAX_SIZE
-    # Of a number too long to be read, its beginning is too much already.
-    return int(value.value[:9].strip("-") or 0)
 
 
 LIMITED_SCHEMA_EXTENSIONS: list[type[SchemaExtension] | Callable[[], Any]] = [

@@ -25,7 +25,7 @@ _MOST = 1 << 50
 
 @dataclass(frozen=True, slots=True)
 class Quotas:
-    """What a tenant may ask of one web process."""
+    """What a tenant may ask of one web process, and keep in all."""
 
     upload_bytes: int
     requests_per_second: int
@@ -33,6 +33,10 @@ class Quotas:
     requests_at_once: int
     uploads_at_once: int
     exports_at_once: int
+    person_streams: int
+    person_cost_per_second: int
+    stored_bytes: int
+    comments_per_day: int
 
 
 NAMES = tuple(one.name for one in fields(Quotas))
@@ -59,6 +63,10 @@ def usual_quotas(settings: Settings) -> Quotas:
         requests_at_once=settings.realm_requests_at_once,
         uploads_at_once=settings.realm_uploads_at_once,
         exports_at_once=settings.realm_exports_at_once,
+        person_streams=settings.person_streams,
+        person_cost_per_second=settings.person_cost_per_second,
+        stored_bytes=settings.realm_stored_bytes,
+        comments_per_day=settings.realm_comments_per_day,
     )
 
 

@@ -74,9 +74,13 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   selection_too_large: () =>
     'Der matcher flere rækker, end der kan ændres på én gang; indsnævr filteret.',
   session_ended: () => 'Du er blevet logget ud; log ind igen.',
+  storage_full: () => 'Der er ikke plads til flere filer; bed jeres administrator om mere plads.',
   ticket_used: () => 'Downloadadressen er brugt eller for gammel; bed om filen igen.',
   too_complex: () => 'Der blev spurgt om mere, end ét svar kan rumme.',
+  too_costly: () => 'Du har bedt om meget på kort tid; bed om færre rækker, eller vent lidt.',
   too_large: () => 'Filen er større, end denne installation tager imod.',
+  too_many_streams: () =>
+    'Beskeder vises for mange steder på én gang; luk en fane eller et vindue.',
   too_many_tickets: () => 'Du har bedt om mange filer på et minut; hent dem først.',
   too_slow: () => 'Forespørgslen nåede ikke frem i tide; send den igen.',
   unauthenticated: () => 'Log ind først.',

@@ -23,6 +23,7 @@ from giroscope.kernel.graph import (
     loader,
     mutation,
 )
+from giroscope.kernel.quotas import RealmQuotas
 
 strawberry.enum(next_step.Step, name="JournalStep")
 strawberry.enum(next_step.Act, name="JournalAct")
@@ -194,8 +195,10 @@ class CommentMutation:
     ) -> Outcome:
         """Comment."""
         context = info.context
+        quotas = await context.borrow(RealmQuotas).of(context.actor.realm)
         async with context.writing() as session:
             added = await commenting.comment(
-                session, context.actor, correlation_id, text, context.clock()
-            )
+                session, context.actor, correlation_id, text, context.clock(),
+                quotas.comments_per_day,
+            )  # fmt: skip
         return Success(id=strawberry.ID(str(added)))

@@ -30,6 +30,7 @@ from giroscope.features.uploads.batches import (
     tell_of_batch,
 )
 from giroscope.features.uploads.policy import Kind
+from giroscope.features.uploads.storage import Room, Storage
 from giroscope.kernel.access import Actor
 from giroscope.kernel.errors import AppError, InvalidInput, TooLarge
 from giroscope.kernel.web import (
@@ -106,19 +107,22 @@ class _Part:
 
 def routes(services: Services, vault: Vault) -> list[Route]:
     """`POST /api/upload`."""
+    storage = Storage(services.database)
 
     @refusing
     async def upload(request: Request) -> Response:
         actor = await services.actor(request)
         actor.ensure("uploads.create")
         kind = _kind(request)
-        limit = (await services.admission.quotas(actor.realm)).upload_bytes
-        _ensure_length(request, limit)
+        quotas = await services.admission.quotas(actor.realm)
+        limit = quotas.upload_bytes
+        room = await storage.room(actor.realm, quotas.stored_bytes)
+        room.ensure(_ensured_length(request, limit))
         key = _key(request)
         together = _Together(services, actor, *_batch(request, actor, key))
         receiver = _Receiver(
             services, vault, actor, kind, key, limit,
-            preview=_preview(request), together=together,
+            preview=_preview(request), together=together, room=room,
         )  # fmt: skip
         refusal = await receiver.receive(request)
         await together.end(len(receiver.handed_in))
@@ -187,12 +191,14 @@ def _batch(request: Request, actor: Actor, key: str | None) -> tuple[str, int | 
     return named, int(size)
 
 
-def _ensure_length(request: Request, limit: int) -> None:
-    """Refuse what claims to be too long before a byte of it is read."""
+def _ensured_length(request: Request, limit: int) -> int:
+    """How many bytes of files are claimed at least; too many are refused unread."""
     claimed = request.headers.get("content-length", "0")
     if re.fullmatch(r"[0-9]{1,18}", claimed) is None:
         raise InvalidInput("The length of the request is no number")
     _ensure_below(limit, int(claimed))
+    # What else a form holds is no file.
+    return max(0, int(claimed) - _MARGIN)
 
 
 def _ensure_below(limit: int, size: int) -> None:
@@ -217,8 +223,10 @@ class _Receiver:
         *,
         preview: str | None,
         together: _Together,
+        room: Room,
     ) -> None:
         self._limit = limit
+        self._room = room
         self._together = together
         self._preview = preview
         self.handed_in: list[HandedIn] = []
@@ -252,6 +260,7 @@ class _Receiver:
             if self._part is not None:
                 await self._part.draft.discard()
                 self._part = None
+            self._room.free()
         if not self.handed_in:
             return InvalidInput("The request holds no file in a field named “files”")
         return None
@@ -304,6 +313,7 @@ class _Receiver:
             elif event == "headers":
                 await self._begin()
             elif event == "data" and self._part is not None:
+                self._room.take(len(data))
                 await self._part.draft.write(data)
             elif event == "end" and self._part is not None:
                 await self._end(self._part)
@@ -333,6 +343,7 @@ class _Receiver:
 
     async def _end(self, part: _Part) -> None:
         stored = await part.draft.keep()
+        self._room.keep()
         self._part = None
         number = len(self.handed_in)
         given = Given(

@@ -163,7 +163,7 @@ class _Desk:
         self, actor: Actor, name: str, said: Any, ticket: str | None = None
     ) -> Response:
         taking = await self._named(name).taking(actor, said)
-        leave = await self._services.admission.enter_export(actor.realm)
+        leave = await self._services.admission.enter_export(actor)
         try:
             async with self._services.database.writing(actor.realm) as session:
                 if ticket is not None:
