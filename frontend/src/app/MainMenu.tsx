@@ -3,6 +3,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { connection } from '@/kernel/connection';
 import { useLabels } from '@/kernel/i18n';
+import { inPeriod, period, usePeriod } from '@/kernel/period';
 import { useVerbs } from '@/kernel/permissions';
 import { useStore } from '@/kernel/store';
 import { Icon } from '@/ui';
@@ -30,7 +31,7 @@ export function MainMenu({ hidden, onNavigate }: { hidden: boolean; onNavigate: 
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') nav.current?.querySelector('a')?.focus();
     else if (event.key === 'Enter' && sought && first) {
-      void navigate(first.to);
+      void navigate(inPeriod(first.to, period()));
       leave();
     } else if (event.key === 'Escape' && sought) setSought('');
     else return;
@@ -133,6 +134,7 @@ function Entry({ entry, here, onNavigate }: EntryProps) {
 }
 
 function EntryLink({ entry, here, onNavigate }: EntryProps) {
+  const chosen = usePeriod();
   const content = (
     <>
       <Icon name={entry.icon} />
@@ -157,7 +159,7 @@ function EntryLink({ entry, here, onNavigate }: EntryProps) {
   const fetch = () => void fetchScreen(entry.to);
   return (
     <Link
-      to={entry.to}
+      to={inPeriod(entry.to, chosen)}
       className="s-entry"
       aria-current={entry.to === here ? 'page' : undefined}
       onClick={onNavigate}

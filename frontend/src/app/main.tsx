@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { clearCaches } from '@/kernel/clients';
 import { followFaults } from '@/kernel/faults';
 import { isFramed } from '@/kernel/framed';
+import { adoptPeriod } from '@/kernel/period';
 import { followPermissions } from '@/kernel/permissions';
 import { sayRefusals } from '@/kernel/problems';
 import { followReleases } from '@/kernel/release';
@@ -37,6 +38,7 @@ async function start(root: HTMLElement): Promise<void> {
     drawn.render(<SignInTrouble cause={cause} settings={settings} again={reload} />);
     return;
   }
+  adoptPeriod(location);
   await Promise.all([appearance, followPermissions(), screen]);
   followReleases();
   followFaults();

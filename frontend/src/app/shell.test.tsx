@@ -4,6 +4,7 @@ import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { dataClient } from '@/kernel/clients';
 import { connection } from '@/kernel/connection';
+import { chooseDays } from '@/kernel/period';
 import { permissions } from '@/kernel/permissions';
 import { DEFAULTS, prefer, preferences } from '@/kernel/preferences';
 import { newRelease } from '@/kernel/release';
@@ -391,4 +392,15 @@ test('an address nobody knows says so', async () => {
   expect(
     await screen.findByRole('heading', { level: 1, name: 'No page here' }),
   ).toBeInTheDocument();
+});
+
+test('the menu leads to lists in the period that was chosen', async () => {
+  console_();
+  const link = (name: string) => screen.getByRole('link', { name });
+  act(() => chooseDays('2026-03-01', '2026-03-31'));
+  expect(link('Statement transactions')).toHaveAttribute(
+    'href',
+    '/journals/statements?from=2026-03-01&to=2026-03-31',
+  );
+  expect(link('Banks')).toHaveAttribute('href', '/bank');
 });

@@ -77,7 +77,8 @@ function makeCache(): InMemoryCache {
       // There is one of each, however much of it is asked for.
       Demo: { keyFields: [] },
       ErpConfiguration: { keyFields: [] },
-      StatementGraph: { keyFields: ['accountId'], merge: false },
+      // A graph belongs to the days it was asked for.
+      StatementGraph: { keyFields: false },
       ApprovalFacts: embedded,
       FindingCounts: embedded,
       ImportCounts: embedded,

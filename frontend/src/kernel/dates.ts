@@ -206,6 +206,11 @@ export function daysBetween(from: PlainDate, to: PlainDate): number {
   return Math.round((Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000);
 }
 
+/** As many days, ending where a range begins. */
+export function rangeBefore({ from, to }: DateRange): DateRange {
+  return { from: addDays(from, -1 - daysBetween(from, to)), to: addDays(from, -1) };
+}
+
 /** Saturday or Sunday. */
 export function isWeekend(date: PlainDate): boolean {
   const day = new Date(`${date}T00:00Z`).getUTCDay();
@@ -217,10 +222,10 @@ export function lastDays(days: number, last: PlainDate): DateRange {
   return { from: addDays(last, -days), to: last };
 }
 
+export type Preset = 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'sinceClose';
+
 /** The named ranges a person can choose with one click. */
-export function presetRanges(
-  day: PlainDate,
-): Record<'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth', DateRange> {
+export function presetRanges(day: PlainDate): Record<Preset, DateRange> {
   const firstOfMonth = `${day.slice(0, 8)}01`;
   const lastOfPrevious = addDays(firstOfMonth, -1);
   return {
@@ -229,6 +234,8 @@ export function presetRanges(
     last90: lastDays(90, day),
     thisMonth: { from: firstOfMonth, to: day },
     lastMonth: { from: `${lastOfPrevious.slice(0, 8)}01`, to: lastOfPrevious },
+    // The day of the closing itself is in it: what follows is held against its balance.
+    sinceClose: { from: lastOfPrevious, to: day },
   };
 }
 

@@ -4,6 +4,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { clearCaches } from '@/kernel/clients';
 import { permissions } from '@/kernel/permissions';
+import { choosePeriod } from '@/kernel/period';
 import { resetPreferences } from '@/kernel/preferences';
 import { session } from '@/kernel/session';
 import { clearToasts } from '@/ui';
@@ -54,5 +55,6 @@ afterEach(async () => {
   mend();
   clearToasts();
   resetPreferences();
+  choosePeriod(null);
   await clearCaches();
 });

@@ -47,6 +47,7 @@ export function DateRangeFilter({
     [words.presetLast90, presets.last90],
     [words.presetThisMonth, presets.thisMonth],
     [words.presetLastMonth, presets.lastMonth],
+    [words.presetSinceClose, presets.sinceClose],
   ];
   return (
     <Popover

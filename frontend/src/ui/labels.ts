@@ -80,6 +80,7 @@ export const labels = defineLabels({
   presetLast90: { en: 'Last 90 days', da: 'Seneste 90 dage' },
   presetThisMonth: { en: 'Month to date', da: 'Måneden til dato' },
   presetLastMonth: { en: 'Last month', da: 'Sidste måned' },
+  presetSinceClose: { en: 'Since last month-end', da: 'Siden sidste månedsafslutning' },
   previousPage: { en: 'Previous', da: 'Forrige' },
   previousRecord: { en: 'Previous record', da: 'Forrige post' },
   problemBusy: { en: 'The service is busy', da: 'Tjenesten er optaget' },

@@ -3,6 +3,7 @@ import type { Words } from '@/kernel/i18n';
 import { prefer, preferLanguage, type Preferences } from '@/kernel/preferences';
 import { isDarkTheme } from '@/kernel/themeNames';
 import { chooseBrightness } from '@/kernel/themes';
+import { inPeriod, period } from '@/kernel/period';
 import { openProfile, signOut } from '@/kernel/session';
 import { searchMenu, type MenuGroup } from '../menu';
 import type { Hit } from './hits';
@@ -41,7 +42,13 @@ export function screensOf(menu: readonly MenuGroup[], sought: string): readonly 
   return groups.flatMap(({ label: under, entries }) =>
     entries
       .filter(({ unavailable }) => !unavailable)
-      .map(({ label, icon, to }) => ({ key: to, label, icon, under, choice: to })),
+      .map(({ label, icon, to }) => ({
+        key: to,
+        label,
+        icon,
+        under,
+        choice: inPeriod(to, period()),
+      })),
   );
 }
 

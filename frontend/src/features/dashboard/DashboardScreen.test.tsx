@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { lastDays, today } from '@/kernel/dates';
+import { period } from '@/kernel/period';
 import { permissions } from '@/kernel/permissions';
 import { preferLanguage } from '@/kernel/preferences';
 import { bend } from '@/testing/server';
@@ -144,6 +146,32 @@ test('totals stand per currency and add up the accounts shown', async () => {
     expect.stringMatching(/^DKK20\.200\.40−0\.20/),
     expect.stringMatching(/^EUR10\.100\.20−0\.10/),
   ]);
+});
+
+test('totals are held against those of as many days before', async () => {
+  bend({
+    statementGraphs: ({ from, to }: { from: string; to: string }) =>
+      statementGraphs(from, to)
+        .slice(0, 1)
+        .map((graph) => ({ ...graph, totalIncoming: from < '2026-03-01' ? '0.30' : '0.10' })),
+  });
+  const { person, addressNow } = show(<DashboardScreen />, MARCH);
+  const table = await screen.findByRole('table', { name: 'Totals per currency' });
+  expect(within(table).getAllByRole('row')).toHaveLength(2);
+  await person.click(screen.getByRole('button', { name: 'Compare with previous period' }));
+  expect(addressNow()).toContain('compare=before');
+  await waitFor(() => expect(table).toHaveTextContent('02/18/2026 – 03/01/202610.30'));
+  expect(within(table).getAllByRole('row').at(-1)).toHaveTextContent(/^Change−0\.20/);
+});
+
+test('the period chosen is the one of the whole console, and a quick range moves along', async () => {
+  const { person, addressNow } = show(<DashboardScreen />, '/dashboard');
+  await person.click(await screen.findByRole('button', { name: /^Period/ }));
+  await person.click(screen.getByRole('button', { name: 'Last 7 days' }));
+  expect(addressNow()).toMatch(/from=.*&to=/);
+  const { fromDate, toDate } = period();
+  expect({ from: fromDate, to: toDate }).toEqual(lastDays(7, today()));
+  expect(localStorage.getItem('giroscope.period')).toBe('last7');
 });
 
 test('a total that counts an earlier balance says so', async () => {

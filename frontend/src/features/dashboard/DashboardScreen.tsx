@@ -2,13 +2,14 @@
 import { useQuery } from '@apollo/client/react';
 import { useDeferredValue, useMemo } from 'react';
 import { StatementGraphsDocument } from '@/generated/graphql';
-import { today, type DateRange } from '@/kernel/dates';
+import { rangeBefore, today, type DateRange } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { paths } from '@/kernel/paths';
+import { usePeriod, usePeriodFilter } from '@/kernel/period';
 import { useMay, useVerbs } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
-import { useUrlFilter, type UrlFilter } from '@/kernel/urlState';
+import type { UrlFilter } from '@/kernel/urlState';
 import {
   EmptyState,
   Icon,
@@ -27,14 +28,22 @@ import { CurrencyTotals } from './components/CurrencyTotals';
 import { DashboardFilters } from './components/DashboardFilters';
 import './dashboard.css';
 import { labels } from './labels';
-import { MOST_DAYS, dashboardFilter, daysAsked, rangeOf, type DashboardUrlFilter } from './paths';
+import {
+  MOST_DAYS,
+  askedRange,
+  dashboardFilter,
+  daysIn,
+  rangeOf,
+  type DashboardUrlFilter,
+} from './paths';
 import { activeFirst, daysOf, isSilent, type AccountOfDays, type Graph } from './series';
 import { tiles } from './tiles/registry';
 
 export function DashboardScreen() {
   const words = useLabels(labels);
-  const url = useUrlFilter(dashboardFilter);
-  const range = rangeOf(url.filter, today());
+  const url = usePeriodFilter(dashboardFilter);
+  const asked = askedRange(url.filter, usePeriod());
+  const range = rangeOf(asked);
   const query = useQuery(StatementGraphsDocument, {
     variables: range,
     fetchPolicy: 'cache-and-network',
@@ -52,7 +61,7 @@ export function DashboardScreen() {
   return (
     <Page title={words.title} lead={words.lead}>
       <DashboardFilters graphs={graphs} range={range} url={url} />
-      <TooLong filter={url.filter} />
+      <TooLong days={daysIn(asked)} />
       <div className="h-loading">
         {query.loading && <Progress name={words.loading} value={null} />}
       </div>
@@ -93,7 +102,7 @@ function Accounts({
   onRetry: () => unknown;
 }) {
   const words = useLabels(labels);
-  const { account, show, balance, outgoing } = url.filter;
+  const { account, show, balance, outgoing, compare } = url.filter;
   const now = today();
   const all = useMemo(
     () => graphs.map((graph) => ({ graph, days: daysOf(graph, now) })),
@@ -122,7 +131,7 @@ function Accounts({
       ) : (
         <>
           <div className="h-sums">
-            <CurrencyTotals accounts={shown} />
+            <CurrencyTotals accounts={shown} before={compare ? rangeBefore(range) : null} />
             <Ageing />
           </div>
           <p className="g-muted">{words.hint}</p>
@@ -160,10 +169,9 @@ function WorkTiles({ accounts }: { accounts: readonly AccountOfDays[] }) {
   );
 }
 
-function TooLong({ filter }: { filter: DashboardUrlFilter }) {
+function TooLong({ days }: { days: number }) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
-  const days = daysAsked(filter) ?? 0;
   if (days <= MOST_DAYS) return null;
   return (
     <p className="g-notice g-tone-warn" role="alert">

@@ -22,6 +22,11 @@ export function sumOf(values: readonly string[]): string {
   );
 }
 
+/** What is left of an amount when another is taken away. */
+export function differenceOf(value: string, less: string): string {
+  return sumOf([value, less.startsWith('-') ? less.slice(1) : `-${less}`]);
+}
+
 function written(units: bigint, digits: number): string {
   if (digits === 0) return String(units);
   const sign = units < 0n ? '-' : '';

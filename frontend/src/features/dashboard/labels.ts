@@ -122,6 +122,12 @@ export const labels = defineLabels({
   figures: { en: 'Figures of the period', da: 'Periodens tal' },
   flows: { en: 'Movements', da: 'Bevægelser' },
   balance: { en: 'Balance', da: 'Saldo' },
+  compare: { en: 'Compare with previous period', da: 'Sammenlign med forrige periode' },
+  beforeFailed: {
+    en: 'The previous period could not be loaded.',
+    da: 'Den forrige periode kunne ikke hentes.',
+  },
+  difference: { en: 'Change', da: 'Ændring' },
   totalsName: { en: 'Totals per currency', da: 'Totaler pr. valuta' },
   untold: {
     en: (count: number) =>

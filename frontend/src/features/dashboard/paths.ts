@@ -1,6 +1,5 @@
 /** The dashboard's range, accounts and look, as the address carries them. */
-import { DEFAULT_RANGE_DAYS } from '@/kernel/constants';
-import { addDays, daysBetween, lastDays, type DateRange, type PlainDate } from '@/kernel/dates';
+import { addDays, daysBetween, type DateRange, type PlainDate } from '@/kernel/dates';
 import { choice, date, defineFilter, list } from '@/kernel/urlState';
 
 export interface DashboardUrlFilter {
@@ -11,6 +10,8 @@ export interface DashboardUrlFilter {
   balance: 'closing' | null;
   outgoing: 'below' | null;
   show: 'missing' | null;
+  /** Whether the totals are held against those of as many days before. */
+  compare: 'before' | null;
 }
 
 export const dashboardFilter = defineFilter<DashboardUrlFilter>({
@@ -20,23 +21,24 @@ export const dashboardFilter = defineFilter<DashboardUrlFilter>({
   balance: choice(['closing']),
   outgoing: choice(['below']),
   show: choice(['missing']),
+  compare: choice(['before']),
 });
 
 /** As many days as a chart shows: a leap year. The server refuses more. */
 export const MOST_DAYS = 366;
 
-/** How many days were asked for; null when the address names no range that makes sense. */
-export function daysAsked({ from, to }: Pick<DashboardUrlFilter, 'from' | 'to'>): number | null {
-  return from && to && from <= to ? daysBetween(from, to) + 1 : null;
+/** How many days a range has. */
+export const daysIn = ({ from, to }: DateRange): number => daysBetween(from, to) + 1;
+
+/** What is asked for: the address's days, else the period the person works in. */
+export function askedRange(
+  { from, to }: Pick<DashboardUrlFilter, 'from' | 'to'>,
+  { fromDate, toDate }: { fromDate: PlainDate; toDate: PlainDate },
+): DateRange {
+  return from && to && from <= to ? { from, to } : { from: fromDate, to: toDate };
 }
 
-/** The range in force: the address's, at most its last year; else thirty days back to today. */
-export function rangeOf(
-  filter: Pick<DashboardUrlFilter, 'from' | 'to'>,
-  day: PlainDate,
-): DateRange {
-  const { from, to } = filter;
-  const days = daysAsked(filter);
-  if (!from || !to || days === null) return lastDays(DEFAULT_RANGE_DAYS, day);
-  return days > MOST_DAYS ? { from: addDays(to, 1 - MOST_DAYS), to } : { from, to };
+/** The range in force: what is asked for, at most its last year. */
+export function rangeOf(asked: DateRange): DateRange {
+  return daysIn(asked) > MOST_DAYS ? { ...asked, from: addDays(asked.to, 1 - MOST_DAYS) } : asked;
 }

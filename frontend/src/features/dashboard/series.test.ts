@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { alignedRanges, axisLabels, barHeight, wholeDate } from './axes';
 import { compareExact, sumOf } from './exact';
-import { MOST_DAYS, daysAsked, rangeOf } from './paths';
+import { MOST_DAYS, askedRange, daysIn, rangeOf } from './paths';
 import {
   activeFirst,
   balanceOf,
@@ -219,15 +219,14 @@ test('totals never add two currencies, and leave out what could not be reckoned'
   ]);
 });
 
-test('a reversed or half range falls back to thirty days; one too long is cut to its last year', () => {
+test('a reversed or half range falls back to the period; one too long is cut to its last year', () => {
+  const period = { fromDate: '2026-10-21', toDate: '2026-11-20' };
   const expected = { from: '2026-10-21', to: '2026-11-20' };
-  expect(rangeOf({ from: '2026-11-20', to: '2026-11-01' }, '2026-11-20')).toEqual(expected);
-  expect(rangeOf({ from: '2026-11-20', to: null }, '2026-11-20')).toEqual(expected);
-  expect(rangeOf({ from: '2024-01-01', to: '2024-12-31' }, '2026-11-20')).toEqual({
-    from: '2024-01-01',
-    to: '2024-12-31',
-  });
+  expect(askedRange({ from: '2026-11-20', to: '2026-11-01' }, period)).toEqual(expected);
+  expect(askedRange({ from: '2026-11-20', to: null }, period)).toEqual(expected);
+  const year = { from: '2024-01-01', to: '2024-12-31' };
+  expect(rangeOf(askedRange(year, period))).toEqual(year);
   const long = { from: '2020-01-01', to: '2024-12-31' };
-  expect(rangeOf(long, '2026-11-20')).toEqual({ from: '2024-01-01', to: '2024-12-31' });
-  expect(daysAsked(long)).toBeGreaterThan(MOST_DAYS);
+  expect(rangeOf(long)).toEqual(year);
+  expect(daysIn(long)).toBeGreaterThan(MOST_DAYS);
 });

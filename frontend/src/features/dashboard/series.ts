@@ -136,9 +136,20 @@ export interface CurrencyTotals {
   closing: string;
 }
 
+type Summed = Pick<
+  Graph,
+  | 'currency'
+  | 'failed'
+  | 'totalIncoming'
+  | 'totalOutgoing'
+  | 'net'
+  | 'firstStatement'
+  | 'closingBalances'
+>;
+
 /** Sums per currency, never across; the currency of most accounts first. */
-export function totalsByCurrency(graphs: readonly Graph[]): readonly CurrencyTotals[] {
-  const groups = new Map<string, Graph[]>();
+export function totalsByCurrency(graphs: readonly Summed[]): readonly CurrencyTotals[] {
+  const groups = new Map<string, Summed[]>();
   for (const graph of graphs) {
     if (!graph.failed) groups.set(graph.currency, [...(groups.get(graph.currency) ?? []), graph]);
   }

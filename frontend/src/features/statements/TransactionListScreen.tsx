@@ -11,9 +11,10 @@ import { useAccountOptions, useCurrencyOptions } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { duplicatesPath, paths } from '@/kernel/paths';
+import { usePeriodFilter } from '@/kernel/period';
 import { useMay } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
-import { useUrlFilter, useUrlValue } from '@/kernel/urlState';
+import { useUrlValue } from '@/kernel/urlState';
 import { Button, LinkButton, List, Page, Skeleton, useList, useListOrder, WaysOn } from '@/ui';
 import { bankCodes } from './bankCodes';
 import { transactionColumns } from './columns';
@@ -95,7 +96,7 @@ function Transactions() {
   const codes = useLabels(bankCodes);
   const expectedWords = useLabels(expectedLabels);
   const [expected, showExpected] = useUrlValue('expected');
-  const url = useUrlFilter(transactionFilter);
+  const url = usePeriodFilter(transactionFilter);
   const { sorting, field, direction } = useListOrder(transactionOrder);
   const list = useList({
     name: 'transactions',

@@ -10,6 +10,7 @@ import {
   SetDefaultViewDocument,
   type SavedViewLineFragment,
 } from '@/generated/graphql';
+import { period } from '@/kernel/period';
 import { prefer, usePreference } from '@/kernel/preferences';
 import { useStore } from '@/kernel/store';
 import { useSearch } from '@/kernel/urlState';
@@ -52,7 +53,9 @@ export function useViews<Row>({ name, passing, standing }: ListState<Row>): View
     (view: View | null, replace = false) => {
       const state = readView(view?.state ?? '{}');
       const next = new URLSearchParams(state.search);
-      for (const [key, value] of search) if (standing.includes(key)) next.set(key, value);
+      for (const [key, value] of search)
+        if (standing.includes(key) || (isPeriod(key, value) && !next.has(key)))
+          next.set(key, value);
       if (view) next.set(VIEW_KEY, view.id);
       choices.set(view ? state.columns : AS_DECLARED);
       if (view) prefer({ density: state.density });
@@ -138,6 +141,18 @@ export function useViews<Row>({ name, passing, standing }: ListState<Row>): View
   };
 }
 
-/** Whether the address says no more than which part of a screen is open. */
+/** Whether the address says no more than which part of a screen is open, and the period worked in. */
 const asksNothing = (search: URLSearchParams, standing: readonly string[]): boolean =>
-  [...search.keys()].every((key) => standing.includes(key));
+  [...search].every(([key, value]) => standing.includes(key) || isPeriod(key, value));
+
+function isPeriod(key: string, value: string): boolean {
+  const { fromDate, toDate, isChosen } = period();
+  return (
+    isChosen &&
+    value ===
+      new Map([
+        ['from', fromDate],
+        ['to', toDate],
+      ]).get(key)
+  );
+}

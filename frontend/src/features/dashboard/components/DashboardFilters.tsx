@@ -86,6 +86,14 @@ export function DashboardFilters({
         >
           {words.belowZero}
         </Button>
+        <Button
+          small
+          look="quiet"
+          aria-pressed={filter.compare === 'before'}
+          onClick={() => change({ compare: filter.compare ? null : 'before' })}
+        >
+          {words.compare}
+        </Button>
       </div>
     </FilterBar>
   );
