@@ -6,7 +6,7 @@ import { dataClient } from '@/kernel/clients';
 import { isFramed } from '@/kernel/framed';
 import { paths } from '@/kernel/paths';
 import { loadPermissions, permissions } from '@/kernel/permissions';
-import { signedOutElsewhere, signOutWaits } from '@/kernel/session';
+import { sessionEnded, signedOutElsewhere, signOutWaits } from '@/kernel/session';
 import { useStore } from '@/kernel/store';
 import { Problem, Skeleton } from '@/ui';
 import { BlankShell } from './BlankShell';
@@ -15,6 +15,7 @@ import { Shell } from './Shell';
 import { SignedOut } from './SignedOut';
 
 const OutsideFrame = lazy(async () => ({ default: (await import('./OutsideFrame')).OutsideFrame }));
+const SessionEnded = lazy(async () => ({ default: (await import('./SessionEnded')).SessionEnded }));
 
 /**
  * Without the menu where another program opened the window. In a frame there is nothing else: an
@@ -36,8 +37,15 @@ function Frame({ children }: { children: ReactNode }) {
 
 export function App() {
   const { verbs, error } = useStore(permissions);
+  const ended = useStore(sessionEnded);
   const signedOut = [useStore(signedOutElsewhere), useStore(signOutWaits)];
   if (signedOut.includes(true)) return <SignedOut />;
+  if (ended)
+    return (
+      <Suspense>
+        <SessionEnded />
+      </Suspense>
+    );
   if (verbs === null)
     return (
       <main id="content">

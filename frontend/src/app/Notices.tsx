@@ -1,14 +1,17 @@
 /** What a person must know wherever they are: a server is away, is back, or has a new console. */
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { dataClient } from '@/kernel/clients';
 import { connection, probeConnection } from '@/kernel/connection';
 import { useLabels } from '@/kernel/i18n';
 import { providerSilent } from '@/kernel/provider';
 import { newRelease } from '@/kernel/release';
 import { useStore } from '@/kernel/store';
+import { typedBefore } from '@/kernel/typed';
 import { useHasUnsaved } from '@/kernel/unsaved';
 import { Button, Icon } from '@/ui';
 import { labels } from './labels';
+
+const TypedBefore = lazy(async () => ({ default: (await import('./TypedBefore')).TypedBefore }));
 
 export function Notices() {
   const words = useLabels(labels);
@@ -17,6 +20,7 @@ export function Notices() {
   const silent = useStore(providerSilent) && state !== 'lost';
   const released = useStore(newRelease);
   const unsaved = useHasUnsaved();
+  const kept = useStore(typedBefore).length > 0;
   // Nobody is asked to reload while something typed would be lost.
   const offerReload = released && !unsaved && state !== 'lost';
   useEffect(() => {
@@ -43,6 +47,11 @@ export function Notices() {
             <strong>{words.silent}</strong> {words.silentHelp}
           </span>
         </p>
+      )}
+      {kept && (
+        <Suspense>
+          <TypedBefore />
+        </Suspense>
       )}
       {state === 'back' && (
         <p className="g-notice g-tone-good">

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ProviderSilent, providerSilent } from '@/kernel/provider';
-import { signOutWaits } from '@/kernel/session';
+import { sessionEnded, signOutWaits } from '@/kernel/session';
 import { pageSettings } from '@/kernel/settings';
 import { show } from '@/testing/render';
 import { App } from './App';
@@ -15,6 +15,7 @@ afterEach(() => {
   cleanup();
   providerSilent.set(false);
   signOutWaits.set(false);
+  sessionEnded.set(false);
 });
 
 test('a silent provider is told above the page, which stays, and the words go by themselves', () => {
@@ -64,5 +65,14 @@ test('who signs out while the provider is silent is told what is still to come',
   signOutWaits.set(true);
   show(<App />);
   expect(screen.getByRole('heading', { name: 'Signing out …' })).toBeInTheDocument();
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+});
+
+test('a session that has ended leaves nothing of the product on the page', async () => {
+  sessionEnded.set(true);
+  show(<App />);
+  expect(
+    await screen.findByRole('heading', { name: 'Your session has ended' }),
+  ).toBeInTheDocument();
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });

@@ -9,6 +9,7 @@ import { permissions } from '@/kernel/permissions';
 import { DEFAULTS, prefer, preferences } from '@/kernel/preferences';
 import { newRelease } from '@/kernel/release';
 import { sessionLost } from '@/kernel/session';
+import { typedBefore } from '@/kernel/typed';
 import { useUnsaved } from '@/kernel/unsaved';
 import { show } from '@/testing/render';
 import { notify, toasts } from '@/ui';
@@ -385,6 +386,14 @@ test('a lost session asks to sign in again and keeps the page', async () => {
   expect(
     screen.getByRole('heading', { level: 1, name: 'Messages', hidden: true }),
   ).toBeInTheDocument();
+});
+
+test('what was typed when an earlier session ended is offered until it is discarded', async () => {
+  const { person } = console_();
+  act(() => typedBefore.set([{ label: 'Note', text: 'checked by phone' }]));
+  expect(await screen.findByText('checked by phone')).toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByText('checked by phone')).not.toBeInTheDocument();
 });
 
 test('an address nobody knows says so', async () => {

@@ -19,7 +19,7 @@ import { inOurLooks } from './signInLooks';
 import { FRESH, asFresh, untilFresh } from './signInFresh';
 import { inPlace } from './signInPlace';
 import { hearTabs, tellTabs, type Word } from './tabs';
-import { hasUnsaved } from './unsaved';
+import { offerTyped, saveTyped } from './typed';
 
 export interface Session {
   isAuthenticated: boolean;
@@ -67,8 +67,10 @@ const RETURN_KEY = 'giroscope.return';
 const HERE = 'signin';
 
 export const session = createStore<Session>(NOBODY);
-/** True once the session has ended while something is typed: only signing in again helps. */
+/** True once the server refuses a token that the provider renewed: only signing in again helps. */
 export const sessionLost = createStore(false);
+/** True once the provider has ended the session, until the page is left for its sign-in. */
+export const sessionEnded = createStore(false);
 /** True while a person who signs out waits for a provider that does not answer. */
 export const signOutWaits = createStore(false);
 /** True once another tab has signed this person out. */
@@ -212,6 +214,7 @@ function adopt(identity: IdentityClient): void {
   identity.onAuthLogout = () => void endedByProvider();
   session.set(sessionOf(identity));
   sessionLost.set(false);
+  offerTyped(session.get().id);
 }
 
 /** Look after the token; a provider that was silent is asked in earnest, until it answers. */
@@ -219,15 +222,20 @@ function keepSession(): void {
   void refreshSession(providerSilent.get() ? ASK_IN_EARNEST : MINIMUM_VALIDITY_S);
 }
 
-/** The provider has ended the session (a refresh answered 400). */
+/** The provider has ended the session (a refresh answered 400): nothing of it stays here. */
 async function endedByProvider(): Promise<void> {
-  if (hasUnsaved() || isFramed()) {
-    sessionLost.set(true);
-    return;
-  }
+  const { id, isAuthenticated } = session.get();
+  // Told twice of one end, such as by two calls under way, it ends once.
+  if (!isAuthenticated) return;
+  const identity = client;
+  const keepTyped = saveTyped(id);
   rememberAddress();
+  client = undefined;
+  sessionEnded.set(true);
   await forgetEverything({ keepAddress: true });
-  await client?.login();
+  keepTyped();
+  if (isFramed()) location.reload();
+  else await identity?.login();
 }
 
 /** What another tab says. */

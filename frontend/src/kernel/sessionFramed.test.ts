@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { identity, say as hear, settings } from '@/testing/identity';
 import {
   session,
+  sessionEnded,
   sessionLost,
   signIn,
   signInHere,
@@ -34,6 +35,7 @@ afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   sessionLost.set(false);
+  sessionEnded.set(false);
   windowRefused.set(false);
 });
 
@@ -94,7 +96,7 @@ test('somebody else who signs in for a session in a frame gets none of it', asyn
   expect(clients[1]?.init).not.toHaveBeenCalled();
 });
 
-test('a session that ends is taken up again beside it; the provider’s page is never gone to', async () => {
+test('a session that ends leaves nothing in the frame; the provider’s page is never gone to', async () => {
   const client = identity();
   const started = startFramedSession(
     settings,
@@ -105,7 +107,8 @@ test('a session that ends is taken up again beside it; the provider’s page is 
   say({ kind: 'signed-in', nonce: nonceAsked(), id: 'u1', ...tokens });
   await started;
   client.onAuthLogout?.();
-  expect(sessionLost.get()).toBe(true);
+  expect(session.get()).toMatchObject({ isAuthenticated: false, accessToken: '' });
+  expect(sessionEnded.get()).toBe(true);
   expect(client.login).not.toHaveBeenCalled();
   await signIn();
   expect(client.login).not.toHaveBeenCalled();

@@ -6,6 +6,7 @@ import { providerSilent } from './provider';
 import {
   accessToken,
   session,
+  sessionEnded,
   sessionLost,
   signedOutElsewhere,
   signInHere,
@@ -15,7 +16,8 @@ import {
   type IdentityClient,
 } from './session';
 import type { Word } from './tabs';
-import { useUnsaved } from './unsaved';
+import { offerTyped, typedBefore } from './typed';
+import { hasUnsaved, useUnsaved } from './unsaved';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -28,6 +30,7 @@ afterEach(() => {
   providerSilent.set(false);
   signOutWaits.set(false);
   sessionLost.set(false);
+  sessionEnded.set(false);
   signedOutElsewhere.set(false);
   history.replaceState(null, '', '/');
 });
@@ -53,8 +56,38 @@ test('a session that the provider ended leads to sign-in, and nothing stays', as
   expect(sessionStorage.getItem('giroscope.return')).toBe('/messages?level=ERROR');
 });
 
-test('what is typed stays, and signing in again happens beside it', async () => {
+test('what is typed does not keep a session that has ended; the text alone is offered after sign-in', async () => {
   const typed = renderHook(() => useUnsaved(true));
+  document.body.innerHTML = `
+    <label>Note <textarea id="note"></textarea></label>
+    <label>Key <textarea id="key" data-secret></textarea></label>
+    <label>Pin <input id="pin" type="password"></label>`;
+  for (const field of document.querySelectorAll<HTMLInputElement>('textarea, input')) {
+    field.value = `typed ${field.id}`;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  const client = identity();
+  await startSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
+  sessionStorage.setItem('draft', 'secret');
+  client.onAuthLogout?.();
+  expect(session.get()).toMatchObject({ isAuthenticated: false, name: '', accessToken: '' });
+  await vi.waitFor(() => expect(client.login).toHaveBeenCalledTimes(1));
+  expect(sessionEnded.get()).toBe(true);
+  expect(hasUnsaved()).toBe(false);
+  expect(Object.keys(sessionStorage).toSorted()).toEqual(['giroscope.return', 'giroscope.typed']);
+  offerTyped('u1');
+  expect(typedBefore.get()).toEqual([{ label: 'Note', text: 'typed note' }]);
+  offerTyped('somebody else');
+  expect([typedBefore.get(), sessionStorage.getItem('giroscope.typed')]).toEqual([[], null]);
+  document.body.innerHTML = '';
+  typed.unmount();
+});
+
+test('signing in again happens beside a page whose renewed token the server refuses', async () => {
   const clients = [identity(), identity({ token: 'fresh' })];
   const [first, second] = clients as [IdentityClient, IdentityClient];
   let made = 0;
@@ -64,8 +97,7 @@ test('what is typed stays, and signing in again happens beside it', async () => 
     () => clients[made++] as IdentityClient,
   );
   const popup = vi.spyOn(window, 'open').mockReturnValue(window);
-  first.onAuthLogout?.();
-  expect(sessionLost.get()).toBe(true);
+  sessionLost.set(true);
   await signInHere();
   expect(first.login).not.toHaveBeenCalled();
   const nonce =
@@ -80,7 +112,6 @@ test('what is typed stays, and signing in again happens beside it', async () => 
     expect.objectContaining({ token: 't', refreshToken: 'r', idToken: 'i' }),
   );
   expect(session.get().accessToken).toBe('fresh');
-  typed.unmount();
   popup.mockRestore();
   tab.close();
 });

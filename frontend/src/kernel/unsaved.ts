@@ -24,6 +24,11 @@ export function useUnsaved(dirty: boolean): void {
   }, [dirty]);
 }
 
+/** Hold nothing back any more: the page is about to be left whatever is on it. */
+export function releaseUnsaved(): void {
+  holders.set(new Set());
+}
+
 addEventListener('beforeunload', (event) => {
   if (hasUnsaved()) event.preventDefault();
 });

@@ -61,6 +61,7 @@ export function SettingField({ form, value }: { form: SettingForm; value: Value 
         <textarea
           {...field}
           className={`${looks} ec-secret`}
+          data-secret
           rows={1}
           autoComplete="off"
           spellCheck={false}
