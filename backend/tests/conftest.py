@@ -12,7 +12,7 @@ import os
 import shutil
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from functools import cache
@@ -61,6 +61,7 @@ from tests.served import (
     shared_api,
     with_two_realms,
 )
+from tests.shares import Case, SomeOf, share, share_within
 from tests.stores import DEALT, POSTGRES, SQLITE, add_options, choose_seed, deal
 
 _SEED = pytest.StashKey[int]()
@@ -125,11 +126,18 @@ def pytest_configure_node(node: Any) -> None:
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """A test runs on both stores where SQL differs, else on one of them."""
-    items[:], left = deal(items, config.getoption("stores"), config.stash[_SEED])
+    """A test runs on both stores where SQL differs, else on one of them.
+
+    Of dear families a run takes a share.
+    """
+    stores, seed = config.getoption("stores"), config.stash[_SEED]
+    items[:], left = deal(items, stores, seed)
     if config.getoption("without_full"):
         left += [item for item in items if item.get_closest_marker("full")]
         items[:] = [item for item in items if not item.get_closest_marker("full")]
+    if stores == DEALT:
+        items[:], not_dealt = share(items, seed)
+        left += not_dealt
     config.hook.pytest_deselected(items=left)
 
 
@@ -137,7 +145,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     """How to repeat what was dealt."""
     if config.getoption("stores") == DEALT:
         terminalreporter.write_line(
-            f"stores were dealt by --deal={config.stash[_SEED]}"
+            f"stores and shares were dealt by --deal={config.stash[_SEED]}"
         )
 
 
@@ -159,6 +167,19 @@ def _leave(exitstatus: int) -> None:
     sys.stderr.write(f"\nThreads that did not end: {', '.join(left)}\n")
     sys.stderr.flush()
     os._exit(exitstatus)
+
+
+@pytest.fixture
+def some_of(request: pytest.FixtureRequest) -> SomeOf:
+    """A share of a test's questions in a run of `./test`, and all of them elsewhere."""
+    config, node = request.config, request.node
+
+    def chosen(cases: Sequence[Case], one_in: int) -> list[Case]:
+        if config.getoption("stores") != DEALT:
+            return list(cases)
+        return share_within(node, cases, one_in, config.stash[_SEED])
+
+    return chosen
 
 
 @pytest.fixture(autouse=True)

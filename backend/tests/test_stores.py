@@ -52,6 +52,23 @@ def test_both_are_run_where_that_is_asked_for(stores: str, is_marked: bool) -> N
     assert (len(run), left) == (2 * len(TESTS), [])
 
 
+def test_of_several_cases_each_store_has_its_half_and_the_other_in_the_next_run() -> (
+    None
+):
+    cases = [
+        _item(f"a::test_it[{number}]", store, is_marked=True)
+        for number in range(9)
+        for store in (SQLITE, POSTGRES)
+    ]
+    first, second = (set(_names(deal(cases, DEALT, seed)[0])) for seed in (7, 8))
+    for run in (first, second):
+        assert {name.partition("]")[0] for name in run} == {
+            name.partition("]")[0] for name in _names(cases)
+        }
+        assert sum(name.endswith("[postgres]") for name in run) in {4, 5}
+    assert first | second == set(_names(cases))
+
+
 def test_a_test_of_one_store_or_of_none_is_always_run() -> None:
     alone = [_item("a", SQLITE), _item("b", POSTGRES), _item("c", None)]
     for seed in range(20):
