@@ -1,6 +1,7 @@
 """Nothing of one tenant reaches another, by any question, call, id, token or role."""
 
 import hashlib
+from itertools import product
 from typing import Any
 
 import httpx2
@@ -31,6 +32,7 @@ from tests.isolation.asking import (
 )
 from tests.isolation.forging import WRONG
 from tests.isolation.tenants import IBAN, MARK, STRANGER, VICTIM, World
+from tests.shares import SomeOf
 
 GRAPH = "/api/data/graphql"
 CALLED = [name for name, verb in CALLS.items() if verb != PUBLIC]
@@ -66,14 +68,20 @@ def _codes(content: dict[str, Any]) -> set[str]:
     return {one["extensions"]["code"] for one in content.get("errors", [])}
 
 
+# What the product says to the provider of its own accord is noted there meanwhile.
+_NOTED_MEANWHILE = {"communication_logs", "communication_keeping"}
+
+
 def _contents(world: World, realm: str) -> dict[str, str]:
-    """A digest of every table of the realm."""
+    """A digest of every table of the realm that changes only when somebody acts."""
     found = {}
     with world.database.snapshot(realm) as connection:
         schema = None if world.database.is_sqlite else f"realm_{realm}"
         tables = MetaData()
         tables.reflect(connection, schema=schema)
         for table in tables.sorted_tables:
+            if table.name in _NOTED_MEANWHILE:
+                continue
             rows = sorted(repr(tuple(row)) for row in connection.execute(select(table)))
             found[table.name] = hashlib.sha256(repr(rows).encode()).hexdigest()
     assert len(found) > 15
@@ -164,13 +172,14 @@ async def test_a_stranger_with_every_role_learns_and_changes_nothing(
     assert _contents(world, VICTIM) == before
 
 
-async def test_a_wrong_token_opens_nothing(world: World) -> None:
+async def test_a_wrong_token_opens_nothing(world: World, some_of: SomeOf) -> None:
     before = _contents(world, VICTIM)
     asked = questions(world.ids)
-    for what, forge in WRONG.items():
+    for number, (what, forge) in enumerate(WRONG.items()):
         token = forge(world.issuer, VICTIM)
         async with world.client(token, VICTIM) as client:
-            for question in asked:
+            # Each kind of them is tried on other fields.
+            for question in some_of([*asked[number:], *asked[:number]], 4):
                 answer = await _ask(client, question)
                 _ensure_nothing(answer, f"{what}: {question.name}")
                 assert answer.status_code == 401, f"{what}: {question.name}"
@@ -245,11 +254,9 @@ async def test_an_auditor_reads_and_changes_nothing(world: World) -> None:
     assert changed == {"audit_events", "chain_heads"}
 
 
-@pytest.mark.parametrize("host", ["nobody", "acme-2", "xn--acme-9ta"])
-async def test_a_tenant_that_does_not_exist_answers_nothing(
-    world: World, host: str
-) -> None:
-    for realm in (VICTIM, STRANGER):
+async def test_a_tenant_that_does_not_exist_answers_nothing(world: World) -> None:
+    hosts = ("nobody", "acme-2", "xn--acme-9ta")
+    for realm, host in product((VICTIM, STRANGER), hosts):
         async with world.client(world.issuer.token(realm, *GRANTS), host) as client:
             for name in CALLED:
                 method, path, content = call(name, world.ids)
