@@ -26,6 +26,8 @@ from tests.demo.demo_desk import DemoDesk, tell_bank
 
 # What does not depend on the store is tried on one: keys and signatures take long.
 embedded = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+# Each walks the whole way of a set, and half of these ways are walked in a run.
+dealt = pytest.mark.dealt(2, family="demo")
 VERA = Actor("vera", "giroscope", "vera", "Vera", frozenset({ACCOUNT_MANAGEMENT}))
 
 
@@ -65,6 +67,7 @@ def test_what_is_owed_in_the_books_is_paid_and_told_to_them(
 
 
 @embedded
+@dealt
 def test_an_erp_of_the_tenants_own_is_left_alone(
     desk: DemoDesk, erp: erpsim.Running
 ) -> None:
@@ -79,6 +82,7 @@ def test_an_erp_of_the_tenants_own_is_left_alone(
 
 
 @embedded
+@dealt
 def test_where_no_erp_is_part_of_it_all_is_sent_without(
     desk: DemoDesk, erp: erpsim.Running
 ) -> None:
@@ -91,6 +95,7 @@ def test_where_no_erp_is_part_of_it_all_is_sent_without(
 
 
 @embedded
+@dealt
 def test_where_the_erp_fails_on_the_way_the_payments_leave_all_the_same(
     desk: DemoDesk, erp: erpsim.Running
 ) -> None:
@@ -111,6 +116,7 @@ def test_where_the_erp_fails_on_the_way_the_payments_leave_all_the_same(
 
 
 @embedded
+@dealt
 def test_a_draft_that_somebody_took_over_is_theirs(
     desk: DemoDesk, erp: erpsim.Running
 ) -> None:
@@ -130,6 +136,7 @@ def test_a_draft_that_somebody_took_over_is_theirs(
 
 
 @embedded
+@dealt
 def test_what_is_opened_while_the_removal_waits_goes_too(
     desk: DemoDesk, erp: erpsim.Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,6 +172,7 @@ def test_what_is_opened_while_the_removal_waits_goes_too(
 
 
 @embedded
+@dealt
 def test_the_same_set_in_another_tenant_leaves_as_well(
     desk: DemoDesk, bank: banksim.Running, erp: erpsim.Running
 ) -> None:
@@ -178,6 +186,7 @@ def test_the_same_set_in_another_tenant_leaves_as_well(
 
 
 @embedded
+@dealt
 def test_what_was_said_with_the_books_goes_though_a_file_is_kept(
     desk: DemoDesk, erp: erpsim.Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,6 +27,8 @@ from tests.demo.demo_desk import DemoDesk, tell_bank
 
 # What does not depend on the store is tried on one: keys and signatures take long.
 embedded = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+# Each walks the whole way of a set, and half of these ways are walked in a run.
+dealt = pytest.mark.dealt(2, family="demo")
 
 
 def _paid(desk: DemoDesk, bank: banksim.Running, preset: Preset) -> int:
@@ -63,6 +65,7 @@ def test_a_payment_goes_out_comes_back_and_leaves_no_trace(
 
 
 @embedded
+@dealt
 def test_whoever_prepares_approves_nothing(
     desk: DemoDesk, bank: banksim.Running
 ) -> None:
@@ -78,6 +81,7 @@ def test_whoever_prepares_approves_nothing(
 
 
 @embedded
+@dealt
 def test_nothing_of_it_is_billed(desk: DemoDesk, bank: banksim.Running) -> None:
     _paid(desk, bank, Preset.CLEAN_MONTH)
     counted = [one for one in desk.trail() if one.verb in {*HANDED_IN, "payments.sent"}]
@@ -86,6 +90,7 @@ def test_nothing_of_it_is_billed(desk: DemoDesk, bank: banksim.Running) -> None:
 
 
 @embedded
+@dealt
 def test_the_same_set_goes_out_again_after_its_removal(
     desk: DemoDesk, bank: banksim.Running
 ) -> None:
@@ -94,9 +99,8 @@ def test_the_same_set_goes_out_again_after_its_removal(
 
 
 @embedded
-@pytest.mark.parametrize(
-    "minutes", [5, *(pytest.param(at, marks=pytest.mark.full) for at in (3, 8))]
-)
+@pytest.mark.dealt(3)
+@pytest.mark.parametrize("minutes", [3, 5, 8])
 def test_what_is_half_way_is_removed_as_well(
     desk: DemoDesk, erp: erpsim.Running, minutes: int
 ) -> None:
@@ -111,6 +115,7 @@ def test_what_is_half_way_is_removed_as_well(
 
 
 @embedded
+@dealt
 def test_where_rules_want_somebody_else_it_waits_and_says_so(desk: DemoDesk) -> None:
     desk.ask_for_named_approver()
     alone = desk.without("erp")
@@ -123,6 +128,7 @@ def test_where_rules_want_somebody_else_it_waits_and_says_so(desk: DemoDesk) -> 
 
 
 @embedded
+@dealt
 def test_a_payment_that_is_not_made_up_is_none_of_theirs(desk: DemoDesk) -> None:
     alone = desk.without("erp")
     set_id = alone.make(alone.wish())
@@ -137,6 +143,7 @@ def test_a_payment_that_is_not_made_up_is_none_of_theirs(desk: DemoDesk) -> None
 
 
 @embedded
+@dealt
 def test_without_a_simulated_bank_it_is_imported_and_says_so(desk: DemoDesk) -> None:
     alone = desk.without("bank")
     set_id = alone.make(alone.wish())
@@ -147,6 +154,7 @@ def test_without_a_simulated_bank_it_is_imported_and_says_so(desk: DemoDesk) -> 
 
 
 @embedded
+@dealt
 def test_a_set_of_other_days_is_imported_alone(desk: DemoDesk) -> None:
     start = day_of(system_clock()) - timedelta(days=40)
     set_id = desk.make(desk.wish(start=start))

@@ -35,6 +35,9 @@ from giroscope.settings import Settings
 from tests.identity.standing import PASSWORD, keycloak_settings
 from tests.identity.visitor import Provider, Visitor
 
+# A tenant is made in each, with its database and its people.
+pytestmark = pytest.mark.dealt(3)
+
 FILE = b"<Document>what came in</Document>" * 1000
 Giroscope = Callable[..., tuple[int, str, str]]
 

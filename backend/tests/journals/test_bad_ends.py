@@ -343,17 +343,8 @@ CASES = {
 }  # fmt: skip
 
 
-_ALSO_IN_OTHERS = {"statement", "corrected statement"}
-"""Every line of these is also walked through by a case that does more."""
-
-
-@pytest.mark.parametrize(
-    "case",
-    [
-        pytest.param(name, marks=[pytest.mark.full] if name in _ALSO_IN_OTHERS else [])
-        for name in CASES
-    ],
-)
+@pytest.mark.dealt(3)
+@pytest.mark.parametrize("case", CASES)
 def test_import_killed_at_any_commit_ends_with_the_same_rows(
     import_bytes: Import,
     database: Database,

@@ -19,6 +19,8 @@ from tests.bankfiles import corpus
 pytestmark = pytest.mark.skipif(not corpus.PRESENT, reason=corpus.ABSENT)
 
 Import = Callable[..., Upload]
+Undo = Callable[[Upload], str | None]
+_PARTS = 4
 _STATEMENTS = (
     "SELECT s.id, s.opening, s.closing, s.entries, s.status, s.balanced, s.kind"
     " FROM statements s JOIN documents d ON d.id = s.document_id"
@@ -69,15 +71,39 @@ def amount(units: Any) -> Decimal | None:
     return None if units is None else from_units(unpacked(units))
 
 
+def accounts_of(name: str) -> set[str]:
+    """The ends of the numbers of the accounts that a file tells of."""
+    return {
+        str(one.get("account_iban") or one.get("account_other")
+            or one.get("account"))[-8:]
+        for one in told_statements(name)
+    }  # fmt: skip
+
+
+def files_together(parts: int) -> list[list[str]]:
+    """The files in about equal parts, those that tell of one account together."""
+    groups: list[tuple[set[str], list[str]]] = []
+    for name in NAMES:
+        own = accounts_of(name)
+        touched = [group for group in groups if group[0] & own]
+        groups = [group for group in groups if not group[0] & own]
+        groups.append(
+            (
+                own.union(*(group[0] for group in touched)),
+                [*(each for group in touched for each in group[1]), name],
+            )
+        )
+    found: list[list[str]] = [[] for _ in range(parts)]
+    for _, names in sorted(groups, key=lambda group: -len(group[1])):
+        min(found, key=len).extend(names)
+    return found
+
+
 def files_apart() -> Iterator[list[str]]:
     """The files in groups of which no two tell of one account."""
     groups: list[tuple[set[str], list[str]]] = []
     for name in NAMES:
-        own = {
-            str(one.get("account_iban") or one.get("account_other")
-                or one.get("account"))[-8:]
-            for one in told_statements(name)
-        }  # fmt: skip
+        own = accounts_of(name)
         group = next((group for group in groups if not group[0] & own), None)
         if group is None:
             group = (set(), [])
@@ -87,6 +113,7 @@ def files_apart() -> Iterator[list[str]]:
     return (group for _, group in groups)
 
 
+@pytest.mark.dealt(2)
 @pytest.mark.parametrize("group", list(files_apart()), ids=lambda group: group[0][:40])
 def test_every_statement_of_a_file_counts_and_is_as_told(
     group: list[str], import_bytes: Import, database: Database, realm: str
@@ -151,14 +178,16 @@ def imported(database: Database, realm: str) -> list[Upload]:
     return uploads
 
 
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.full)])
-def test_all_files_in_any_order_come_to_one_ledger(
-    seed: int, import_bytes: Import, database: Database, realm: str,
-    undo: Callable[[Upload], str | None],
-) -> None:  # fmt: skip
-    names = list(NAMES)
+def ensure_one_ledger(
+    told: list[str], seed: int, import_bytes: Import, undo: Undo,
+    database: Database, realm: str,
+) -> Counter[Any]:  # fmt: skip
+    """Bring files, undo them in any order, bring them in any order: all is as at first.
+
+    Gives back the entries that are shown.
+    """
+    names = list(told)
     first = ledger_of(names, import_bytes, database, realm)
-    assert sum(first[0].values()) > 500
     # A file that only repeated another holds its statements once that one is undone.
     while uploads := imported(database, realm):
         random.Random(seed).shuffle(uploads)  # noqa: S311 - an order, no secret
@@ -167,3 +196,23 @@ def test_all_files_in_any_order_come_to_one_ledger(
     assert rows(database, realm, _SHOWN) == []
     random.Random(seed).shuffle(names)  # noqa: S311 - an order, no secret
     assert ledger_of(names, import_bytes, database, realm) == first
+    return first[0]
+
+
+@pytest.mark.dealt(_PARTS)
+@pytest.mark.parametrize("part", range(_PARTS))
+def test_files_of_the_same_accounts_in_any_order_come_to_one_ledger(
+    part: int, import_bytes: Import, undo: Undo, database: Database, realm: str
+) -> None:
+    names = files_together(_PARTS)[part]
+    shown = ensure_one_ledger(names, part, import_bytes, undo, database, realm)
+    assert sum(shown.values()) > 50
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("seed", [0, 1])
+def test_all_files_in_any_order_come_to_one_ledger(
+    seed: int, import_bytes: Import, undo: Undo, database: Database, realm: str
+) -> None:
+    shown = ensure_one_ledger(NAMES, seed, import_bytes, undo, database, realm)
+    assert sum(shown.values()) > 500

@@ -13,6 +13,7 @@ from giroscope.features.statements.word_index import WORDS
 from giroscope.kernel.database import Database
 from giroscope.kernel.paging import PageRequest
 from giroscope.kernel.words import searchable
+from tests.shares import SomeOf
 from tests.statements.statement_factory import Line, Part, Sheet, camt
 
 pytestmark = pytest.mark.both_stores
@@ -81,11 +82,12 @@ async def test_every_word_of_an_entry_finds_it(
     told: list[set[str]],
     monkeypatch: pytest.MonkeyPatch,
     way: str,
+    some_of: SomeOf,
 ) -> None:
     for module, name, value in WAYS[way]:
         monkeypatch.setattr(module, name, value)
     source = random.Random(way)  # noqa: S311 - made-up questions are no secrets
-    for words in source.sample(told, 8):
+    for words in some_of(source.sample(told, 8), 3):
         for word in sorted(words):
             for asked in {word, word.upper(), word[: source.randint(1, len(word))]}:
                 await _finds_all(database, realm, told, asked)
