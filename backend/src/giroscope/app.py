@@ -86,6 +86,7 @@ from giroscope.kernel.export import routes as export_routes
 from giroscope.kernel.export.workbook import MEDIA_TYPE as WORKBOOK
 from giroscope.kernel.graph import Context
 from giroscope.kernel.jobs import JobStarter
+from giroscope.kernel.known_hosts import KnownHosts
 from giroscope.kernel.live_sessions import IsLive, LiveSessions
 from giroscope.kernel.metrics import Counted, Metrics, RequestCounts
 from giroscope.kernel.origin import trusted_networks
@@ -146,7 +147,10 @@ def asgi() -> Starlette:
     settings = Settings()
     # A process that was spawned has not read the command line's settings.
     follow(settings.clock_file)
-    return create_app(settings)
+    app = create_app(settings)
+    if app.middleware_stack is not None:
+        app.middleware_stack = KnownHosts(app.middleware_stack, settings)
+    return app
 
 
 def create_app(

@@ -108,3 +108,19 @@ def test_the_simulated_erp_is_named_unless_there_is_none(tmp_path: Path) -> None
     for without in ({"erp_simulator_port": 0}, {"environment": "production"}):
         shown = welcome(settings.model_copy(update=without), prepared)
         assert "ERP to try" not in shown
+
+
+@pytest.mark.parametrize(
+    ("set_up", "leads_to"),
+    [
+        ({}, {"http://localhost:8087/*", "http://127.0.0.1:8087/*",
+              "http://{realm}.localhost:8087/*"}),
+        ({"public_url": "https://{realm}.example.com"},
+         {"https://{realm}.example.com/*"}),
+    ],
+)  # fmt: skip
+def test_sign_in_leads_to_this_machine_only_where_the_console_is_on_it(
+    tmp_path: Path, set_up: dict[str, str], leads_to: set[str]
+) -> None:
+    made = sign_in_settings(Settings(data_dir=tmp_path, **set_up))
+    assert set(made.redirect_patterns()) == leads_to

@@ -69,6 +69,12 @@ class RateLimited(AppError):
     code = "rate_limited"
 
 
+class Misdirected(AppError):
+    """This is not the place to ask."""
+
+    code = "misdirected"
+
+
 class TooComplex(AppError):
     """The query asks for more than one answer may hold."""
 

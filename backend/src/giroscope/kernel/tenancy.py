@@ -52,6 +52,12 @@ def realm_name(text: str) -> str:
     return text
 
 
+def host_name(host: str) -> str | None:
+    """The name or address in a `Host` header, in one spelling; None if it is none."""
+    match = _HOST.fullmatch(host.strip()) if len(host) <= _LONGEST_HOST else None
+    return match and match["name"].strip("[]").removesuffix(".").lower()
+
+
 @lru_cache(maxsize=1024)
 def realm_of_host(host: str, default: str) -> str:
     """The realm a `Host` header names.
@@ -59,10 +65,9 @@ def realm_of_host(host: str, default: str) -> str:
     Raises:
         UnknownRealm: The header is no host, or its first label no realm.
     """
-    match = _HOST.fullmatch(host.strip()) if len(host) <= _LONGEST_HOST else None
-    if match is None:
+    name = host_name(host)
+    if name is None:
         raise UnknownRealm("The address of this page names no realm")
-    name = match["name"].strip("[]").removesuffix(".").lower()
     if not name or _is_address(name):
         return default
     first, dot, _ = name.partition(".")

@@ -27,6 +27,7 @@ from giroscope.kernel.errors import (
     Conflict,
     Forbidden,
     InvalidInput,
+    Misdirected,
     NotFound,
     RateLimited,
     TooLarge,
@@ -67,6 +68,7 @@ _STATUS = {
     TooSlow: 408,
     TooLarge: 413,
     InvalidInput: 400,
+    Misdirected: 421,
     RateLimited: 429,
     Unavailable: 503,
 }

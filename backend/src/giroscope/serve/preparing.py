@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from giroscope.kernel import jobs, set_up
 from giroscope.kernel.database import Database
 from giroscope.kernel.identity.directory import service_secret
+from giroscope.kernel.known_hosts import is_local
 from giroscope.kernel.migrate import Migrated, migrate_all, realm_key
 from giroscope.kernel.secrets import load_master_key
 from giroscope.kernel.security_headers import ERP_WINDOW
@@ -156,7 +157,8 @@ def sign_in_settings(settings: Settings) -> SigninSettings:
         public_url=settings.sign_in_url,
         client_id=settings.client_id,
         audience=AUDIENCE,
-        console_port=settings.port,
+        # This machine's own names are the console's only where it has no other.
+        console_port=settings.port if is_local(settings) else None,
         redirect_uris=_redirects(settings),
         window_paths=(ERP_WINDOW,),
         backchannel_logout_url=f"{_console_of_realm(settings)}/api/backchannel-logout",

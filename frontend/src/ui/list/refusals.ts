@@ -69,6 +69,7 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
     'Dette er ikke en besked om en afsluttet session fra dette områdes login-tjeneste.',
   notice_used: () => 'Beskeden om sessionens afslutning er givet før.',
   rate_limited: () => 'Der kom for mange forespørgsler; vent et øjeblik, og prøv igen.',
+  foreign_host: () => 'Giroscope har ikke fået denne adresse; åbn den adresse, du har fået oplyst.',
   realm_not_ours: () => 'Dette område er login-tjenestens eget.',
   selection_changed: () => 'Der er kommet andre rækker, som matcher; se dem igennem igen.',
   selection_too_large: () =>
