@@ -47,3 +47,11 @@ test('a screen that is being left is not brought back', () => {
   act(() => held.change(withPlace, { replace: true }));
   expect(addressNow()).toBe('/bank');
 });
+
+test('an address that another wrote counts as one that is gone to', () => {
+  beginTo('/list?q=rent&transaction=7');
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state: history.state })));
+  history.pushState({ idx: 2 }, '', '/bank');
+  act(() => held.change(withPlace, { replace: true }));
+  expect(addressNow()).toBe('/bank');
+});

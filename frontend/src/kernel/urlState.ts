@@ -103,8 +103,9 @@ export function isFiltered<F extends FilterShape>(fields: FilterFields<F>, filte
 
 /** The address, where a navigation to it is under way and not drawn yet; else null. */
 function addressAhead(drawn: string): Location | null {
-  const { key } = (window.history.state ?? {}) as { key?: string };
-  return key !== undefined && key !== drawn ? window.location : null;
+  const state = window.history.state as { key?: string } | null;
+  // The router calls by this name what it did not write itself.
+  return state !== null && (state.key ?? 'default') !== drawn ? window.location : null;
 }
 
 export type ChangeSearch = (

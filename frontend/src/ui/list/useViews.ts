@@ -50,18 +50,24 @@ export function useViews<Row>({ name, passing, standing }: ListState<Row>): View
   const shown = { search: keptSearch(search, passing), columns, density };
 
   const show = useCallback(
-    (view: View | null, replace = false) => {
-      const state = readView(view?.state ?? '{}');
-      const next = new URLSearchParams(state.search);
-      for (const [key, value] of search)
-        if (standing.includes(key) || (isPeriod(key, value) && !next.has(key)))
-          next.set(key, value);
-      if (view) next.set(VIEW_KEY, view.id);
-      choices.set(view ? state.columns : AS_DECLARED);
-      if (view) prefer({ density: state.density });
-      setSearch(() => next, { replace });
-    },
-    [choices, search, setSearch, standing],
+    (view: View | null, isArrival = false) =>
+      setSearch(
+        (now) => {
+          // Who has opened a record meanwhile, or asked for something, is left there.
+          if (isArrival && !asksNothing(now, standing)) return now;
+          const state = readView(view?.state ?? '{}');
+          const next = new URLSearchParams(state.search);
+          for (const [key, value] of now)
+            if (standing.includes(key) || (isPeriod(key, value) && !next.has(key)))
+              next.set(key, value);
+          if (view) next.set(VIEW_KEY, view.id);
+          choices.set(view ? state.columns : AS_DECLARED);
+          if (view) prefer({ density: state.density });
+          return next;
+        },
+        { replace: isArrival },
+      ),
+    [choices, setSearch, standing],
   );
 
   // Whoever comes to the list without asking for anything begins with the default view.
