@@ -4,6 +4,7 @@ import { useLocation, useNavigationType, NavigationType } from 'react-router';
 import { clearGoodNews, HEADING_ID } from '@/ui';
 
 const RESTORE_FOR_MS = 1500;
+const TOUCHES = ['pointerdown', 'keydown', 'wheel'] as const;
 const positions = new Map<string, number>();
 
 /** Run the effects of a changed path. A changed drawer or filter is no navigation. */
@@ -11,6 +12,8 @@ export function useNavigationEffects(): void {
   const { pathname, key } = useLocation();
   const kind = useNavigationType();
   const previous = useRef(pathname);
+  const arrival = useRef({ key, kind });
+  arrival.current = { key, kind };
 
   useEffect(() => {
     const remember = () => positions.set(key, window.scrollY);
@@ -18,17 +21,19 @@ export function useNavigationEffects(): void {
     return () => window.removeEventListener('scroll', remember);
   }, [key]);
 
+  // By the path alone: an address that is changed while its screen still comes is the same navigation.
   useLayoutEffect(() => {
     if (previous.current === pathname) return undefined;
     previous.current = pathname;
     clearGoodNews();
-    const back = kind === NavigationType.Pop ? positions.get(key) : undefined;
+    const { key: at, kind: how } = arrival.current;
+    const back = how === NavigationType.Pop ? positions.get(at) : undefined;
     window.scrollTo(0, 0);
     return whenReady(
       () => focusHeading(),
       () => back === undefined || scrollBack(back),
     );
-  }, [pathname, key, kind]);
+  }, [pathname]);
 }
 
 function focusHeading(): boolean {
@@ -42,14 +47,28 @@ function scrollBack(to: number): boolean {
   return Math.abs(window.scrollY - to) < 2;
 }
 
-/** Try each step until it succeeds or the time is over: screens and their rows arrive late. */
+/**
+ * Try each step until it succeeds: screens and their rows arrive late, over a slow line very late.
+ * Whoever does something of their own after a moment is left to it.
+ */
 function whenReady(...steps: (() => boolean)[]): () => void {
   const deadline = performance.now() + RESTORE_FOR_MS;
   let frame = 0;
+  let isTouched = false;
+  const touch = () => {
+    isTouched = true;
+  };
+  const end = () => {
+    cancelAnimationFrame(frame);
+    for (const event of TOUCHES) window.removeEventListener(event, touch, true);
+  };
   const attempt = () => {
     while (steps[0]?.()) steps.shift();
-    if (steps.length > 0 && performance.now() < deadline) frame = requestAnimationFrame(attempt);
+    if (steps.length > 0 && (performance.now() < deadline || !isTouched))
+      frame = requestAnimationFrame(attempt);
+    else end();
   };
+  for (const event of TOUCHES) window.addEventListener(event, touch, true);
   frame = requestAnimationFrame(attempt);
-  return () => cancelAnimationFrame(frame);
+  return end;
 }
