@@ -10,6 +10,7 @@ import type { BankFile } from './files';
 import { expect, test } from './fixtures';
 import { Banks, NORDEA } from './pages/Banks';
 import { Console } from './pages/Console';
+import { Journals } from './pages/Journals';
 import { Uploads } from './pages/Uploads';
 
 const bank = process.env['GIROSCOPE_E2E_BANK_URL'] ?? 'http://localhost:8089';
@@ -72,19 +73,10 @@ async function desk(
   return page;
 }
 
-const row = (page: Page, message: string) =>
-  page.getByRole('table', { name: 'All journals' }).getByRole('row').filter({ hasText: message });
-
-/** The journal of a message, in its drawer. */
-async function openJournal(page: Page, message: string): Promise<void> {
-  await new Console(page).visit(`/?tab=all&q=${message}`);
-  await row(page, message).getByRole('link').first().click();
-}
-
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 async function approveAndSign(page: Page, message: string): Promise<void> {
-  await openJournal(page, message);
+  await new Journals(page).open(message);
   await panel(page, 'Approval').getByRole('button', { name: 'Approve' }).click();
   const dialog = page.getByRole('dialog', { name: 'Approve these payments?' });
   const reason = dialog.getByLabel('Reason');
@@ -117,7 +109,7 @@ test('a payment file goes out, and comes back proven', async ({
   const operator = await desk(browser, baseURL, '/upload', 'operator');
   await new Uploads(operator).give(file);
   await new Uploads(operator).fate(file.name, 'Imported');
-  await openJournal(operator, message);
+  await new Journals(operator).open(message);
   await expect(panel(operator, 'Approval')).toContainText('You are no payment approver');
   await operator.close();
 
@@ -133,9 +125,9 @@ test('a payment file goes out, and comes back proven', async ({
   await look(page);
   await expect(async () => {
     await giroscope.visit('/messages');
-    await giroscope.visit(`/?tab=all&q=${message}`);
-    await expect(row(page, message)).toBeVisible();
-    await expect(row(page, message)).toContainText('Reconciled', { timeout: 1_000 });
+    const journals = new Journals(page);
+    await journals.find(message);
+    await expect(journals.row(message)).toContainText('Reconciled', { timeout: 1_000 });
   }).toPass({ timeout: 60_000 });
   expect(await paid(message)).toEqual([1, 1, 1]);
 });
@@ -151,7 +143,7 @@ test('an answer that is lost leaves doubt, which a report of the bank ends', asy
   await giroscope.open('/upload');
   await new Uploads(page).give(file);
   await new Uploads(page).fate(file.name, 'Imported');
-  await openJournal(page, message);
+  await new Journals(page).open(message);
   await expect(panel(page, 'Approval')).toContainText('somebody else approves and signs them');
   await tell('faults', {
     kind: 'drop-after-accept',
@@ -177,7 +169,7 @@ test('an answer that is lost leaves doubt, which a report of the bank ends', asy
   await look(page);
   await expect(async () => {
     await new Console(approver).visit('/messages');
-    await openJournal(approver, message);
+    await new Journals(approver).open(message);
     await expect(panel(approver, 'Sending')).toBeVisible();
     await expect(panel(approver, 'Sending')).toContainText('the bank’s status report', {
       timeout: 1_000,

@@ -9,6 +9,7 @@ import { faultless } from './faultless';
 import { expect, test } from './fixtures';
 import { Banks, NORDEA } from './pages/Banks';
 import { Console } from './pages/Console';
+import { Journals } from './pages/Journals';
 import { Uploads } from './pages/Uploads';
 
 const bank = process.env['GIROSCOPE_E2E_BANK_URL'] ?? 'http://localhost:8089';
@@ -45,17 +46,6 @@ async function desk(
   return page;
 }
 
-async function openJournal(page: Page, message: string): Promise<void> {
-  await new Console(page).visit(`/?tab=all&q=${message}`);
-  await page
-    .getByRole('table', { name: 'All journals' })
-    .getByRole('row')
-    .filter({ hasText: message })
-    .getByRole('link')
-    .first()
-    .click();
-}
-
 /** A file of three payments that the bank has made for us, on its way; `days` ahead. */
 async function sent(operator: Page, approver: Page, days: number): Promise<string> {
   const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -69,7 +59,7 @@ async function sent(operator: Page, approver: Page, days: number): Promise<strin
     buffer: Buffer.from(text),
   });
   await new Uploads(operator).fate(`${message}.xml`, 'Imported');
-  await openJournal(approver, message);
+  await new Journals(approver).open(message);
   await expect(approver.getByRole('timer', { name: 'Cut-off' })).toContainText('if signed before');
   await panel(approver, 'Approval').getByRole('button', { name: 'Approve' }).click();
   const dialog = approver.getByRole('dialog', { name: 'Approve these payments?' });
@@ -96,7 +86,7 @@ async function ask(page: Page, reason: string, note: string): Promise<void> {
 }
 
 async function confirm(page: Page, message: string): Promise<void> {
-  await openJournal(page, message);
+  await new Journals(page).open(message);
   await panel(page, 'Recall').getByRole('button', { name: 'Confirm and send' }).click();
   await page
     .getByRole('dialog', { name: 'Send this request to the bank?' })
@@ -115,7 +105,7 @@ async function answered(page: Page, message: string): Promise<void> {
     await banks.card(NORDEA.bank).getByRole('link').click();
     const lookNow = banks.drawer(NORDEA.bank).getByRole('button', { name: 'Look now' });
     if (await lookNow.isEnabled()) await lookNow.click();
-    await openJournal(page, message);
+    await new Journals(page).open(message);
     await expect(panel(page, 'Recall')).toBeVisible();
     await expect(panel(page, 'Recall')).toContainText('Answered by the bank', { timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
@@ -147,7 +137,7 @@ test('a file that is called back in time is never paid', async ({
     await desk(browser, baseURL, '/', 'approver'),
   ];
   const message = await sent(operator, approver, 5);
-  await openJournal(operator, message);
+  await new Journals(operator).open(message);
   await panel(operator, 'Recall').getByRole('button', { name: 'Call payments back' }).click();
   await faultless(operator, 'recall asked for');
   await ask(operator, 'Paid twice', 'The ERP exported it twice.');
@@ -185,7 +175,7 @@ test('what the bank does not give back is told, settled otherwise, and taken up 
   ];
   const message = await sent(operator, approver, 0);
   await tell('clock', { to: 'settlement' });
-  await openJournal(approver, message);
+  await new Journals(approver).open(message);
   await approver.getByRole('tab', { name: /Payments/ }).click();
   await approver.getByRole('table', { name: 'Payments' }).getByRole('checkbox').nth(1).check();
   await approver

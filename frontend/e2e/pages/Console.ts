@@ -80,11 +80,9 @@ export class Console {
     const isOther = await this.page.evaluate((to) => {
       const before = location.pathname;
       (document.activeElement as HTMLElement | null)?.blur();
-      history.pushState(
-        { idx: ((history.state as { idx?: number } | null)?.idx ?? 0) + 1 },
-        '',
-        to,
-      );
+      // As the router writes it: by its key a list knows where somebody has been.
+      const idx = ((history.state as { idx?: number } | null)?.idx ?? 0) + 1;
+      history.pushState({ idx, key: `visit-${idx}-${performance.now()}` }, '', to);
       dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
       return location.pathname !== before;
     }, path);
