@@ -10,7 +10,7 @@ from functools import partial
 
 import setting_up
 from backstage import running_backstage
-from chromium import find_headless
+from chromium import find_chromium, find_headless
 from keycloak import (
     Keycloak,
     KeycloakUnavailable,
@@ -36,16 +36,21 @@ from tally import Tally
 # provider, so only journeys about the provider itself are played at Keycloak too.
 _AT_KEYCLOAK = "@at-keycloak"
 _ONLY_FULL = "@full"
-# Whatever talks to a simulated bank or ERP, or lets the product's clock run ahead,
-# shares a product with as much of the rest as leaves both the same work; the other
-# one's parts are processes of their own, since a journey stops the sign-in.
+# Words to Playwright that need a browser with windows.
+_SEEN = frozenset({"--headed", "--debug", "--ui"})
+# Journeys that a product plays one after the other, so that all products are done at
+# about the same time: mostly they wait, and several wait beside each other. Those of a
+# bank share its connection. What is named nowhere may stop the sign-in.
+_SCREENS = ("access", "accessibility", "debug", "shell")
 _BESIDE_SIMULATORS = (
-    "banks", "billing", "demo", "erp", "erp-window", "journal", "journeys", "lists",
-    "money", "palette", "payment-methods", "payments-approved", "recall", "rules",
-    "supplier-invoice", "validation",
+    ("banks", "money", "recall"),
+    ("erp", "erp-window", "journeys", "payment-methods", "payments-approved",
+     "supplier-invoice"),
+    ("billing", "dashboard", "demo", "journal", "lists", "messages", "palette",
+     "rules", "validation"),
 )  # fmt: skip
-_SIMULATED = rf"/({'|'.join(_BESIDE_SIMULATORS)})\.spec\.ts"
-_OTHERS = rf"/(?!({'|'.join(_BESIDE_SIMULATORS)})\.)[\w-]+\.spec\.ts"
+_NAMED = "|".join(name for names in (_SCREENS, *_BESIDE_SIMULATORS) for name in names)
+_OTHERS = rf"/(?!({_NAMED})\.)[\w-]+\.spec\.ts"
 
 # The embedded sign-in makes the same people by itself.
 _PEOPLE = (
@@ -70,9 +75,7 @@ _PEOPLE = (
 )
 
 
-def journeys(
-    tally: Tally, env: Mapping[str, str], at_once: int, *, full: bool = False
-) -> None:
+def journeys(tally: Tally, env: Mapping[str, str], *, full: bool = False) -> None:
     """The product as people start it, in a real browser; several side by side.
 
     What is slow and rarely broken runs where all is asked for.
@@ -87,13 +90,20 @@ def journeys(
     stages = [
         partial(_e2e_at_keycloak, chosen=(f"--grep={_AT_KEYCLOAK}", *chosen)),
         partial(_e2e_in_parts, chosen=(_OTHERS, *chosen)),
-        partial(_e2e_whole, chosen=(_SIMULATED, *chosen)),
+        partial(_e2e_in_parts, chosen=(_files_of(_SCREENS), *chosen)),
+        *(
+            partial(_e2e_whole, chosen=(_files_of(names), *chosen))
+            for names in _BESIDE_SIMULATORS
+        ),
     ]
-    # A Keycloak that starts or stops leaves the machine to the others.
-    with beginning() as begun, ThreadPoolExecutor(at_once + 1) as lanes:
+    with beginning() as begun, ThreadPoolExecutor(len(stages)) as lanes:
         staged = partial(_staged, env, begun)
         for counted in lanes.map(staged, stages):
             tally.add(counted)
+
+
+def _files_of(names: Sequence[str]) -> str:
+    return rf"/({'|'.join(names)})\.spec\.ts"
 
 
 def play_some(tally: Tally, env: Mapping[str, str], chosen: Sequence[str]) -> None:
@@ -102,7 +112,8 @@ def play_some(tally: Tally, env: Mapping[str, str], chosen: Sequence[str]) -> No
     Raises:
         CannotSetUp: There is no browser, or the product does not come up.
     """
-    browser = find_headless()
+    is_seen = not _SEEN.isdisjoint(chosen)
+    browser = find_chromium() if is_seen else find_headless()
     if browser is None:
         raise setting_up.CannotSetUp("Chromium is neither installed nor could be")
     setting_up.console(dict(env))
@@ -114,10 +125,17 @@ def play_some(tally: Tally, env: Mapping[str, str], chosen: Sequence[str]) -> No
 def _staged(
     env: Mapping[str, str], begun: Beginning, stage: Callable[..., None]
 ) -> Tally:
-    """Journeys at a product and with mails of their own."""
+    """Journeys at a product and with mails of their own.
+
+    Where it does not come up, the others go on.
+    """
     tally = Tally()
-    with running_mailbox() as mailbox:
-        stage(tally, env, begun, mailbox)
+    try:
+        with running_mailbox() as mailbox:
+            stage(tally, env, begun, mailbox)
+    except setting_up.CannotSetUp as error:
+        setting_up.say(str(error))
+        tally.fail("e2e: a product could not be set up")
     return tally
 
 
@@ -146,7 +164,10 @@ def _e2e_in_parts(
     *,
     chosen: Sequence[str],
 ) -> None:
-    """Some journeys, among them those that stop the sign-in, a process of its own."""
+    """Some journeys, at processes of which the sign-in can be stopped.
+
+    Without the simulated bank and ERP, which take as long to start as all the rest.
+    """
     with (
         running_product(
             _mailing(mailbox), begun, in_parts=True, peopled=Product.make_stranger
@@ -222,7 +243,7 @@ def _play(
     *chosen: str,
 ) -> None:
     with report() as written:
-        pictures = FRONTEND / "test-results" / re.sub(r"\W+", "-", chosen[0])[-40:]
+        pictures = FRONTEND / "test-results" / re.sub(r"\W+", " ", chosen[0]).strip()
         status = run(
             ["npm", "run", "--silent", "e2e", "--", "--reporter=list,junit",
              f"--output={pictures}", *chosen],

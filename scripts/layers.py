@@ -156,7 +156,7 @@ def web(of: Run) -> None:
 
 def e2e(of: Run) -> None:
     """The product as people start it, in a real browser."""
-    journeys(of.tally, _web(of), _at_once(), full=of.is_full)
+    journeys(of.tally, _web(of), full=of.is_full)
 
 
 Layer = Callable[[Run], None]

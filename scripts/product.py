@@ -12,6 +12,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -30,12 +31,15 @@ TENANT = "acme"
 HOME = "giroscope"
 _STRANGER = "stranger"
 IDENTITY = "GIROSCOPE_IDENTITY_URL"
-_START_SECONDS = 90
+# Beside other work a machine takes its time; one that does not start has ended.
+_START_SECONDS = 300
 _STOP_SECONDS = 20
 _ROOM = 2 * 1024**3
 _WHOLE = ""
 _SIGN_IN = "sign-in"
 _PARTS = (_SIGN_IN, "web", "worker")
+# Several at once would all be late; one after the other, the first are soon at work.
+_STARTING = threading.Lock()
 # Whoever reads the people, as soon as it runs.
 _READERS = (_WHOLE, "web")
 
@@ -217,10 +221,11 @@ def running_product(
             answering[identity_port] = "/health/ready"
         product.parts = _parts(serving, Path(folder), answering, in_parts=in_parts)
         try:
-            for part in product.parts.values():
-                if peopled and part.name in _READERS:
-                    peopled(product)
-                part.start()
+            with _STARTING:
+                for part in product.parts.values():
+                    if peopled and part.name in _READERS:
+                        peopled(product)
+                    part.start()
             yield product
         finally:
             for part in reversed(product.parts.values()):
