@@ -5,7 +5,7 @@ import { expect, test } from './fixtures';
 test('who has no role finds no entry, and the address says so', async ({ giroscope, page }) => {
   await giroscope.open('/billing/invoices', 'viewer');
   await giroscope.heading('Invoices');
-  await expect(page.getByText('You may not see this')).toBeVisible();
+  await expect(page.getByText('No access')).toBeVisible();
   await expect(giroscope.menu.getByRole('link', { name: 'Subscriptions' })).toHaveCount(0);
 });
 

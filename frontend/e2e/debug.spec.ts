@@ -7,10 +7,10 @@ import { expect, test } from './fixtures';
 const TABS = [
   'Health',
   'Background work',
-  'Follow an id',
-  'Look at a file',
+  'Trace an ID',
+  'Inspect a file',
   'Mails',
-  'Settings in force',
+  'Effective settings',
   'Session and switches',
   'Clock',
   'Graph',
@@ -19,7 +19,7 @@ const TABS = [
 test('who has no role finds no entry, and the address says so', async ({ giroscope, page }) => {
   await giroscope.open('/debug', 'viewer');
   await giroscope.heading('Debug');
-  await expect(page.getByText('You may not see this')).toBeVisible();
+  await expect(page.getByText('No access')).toBeVisible();
   await expect(giroscope.menu.getByRole('link', { name: 'Debug' })).toHaveCount(0);
 });
 
@@ -37,9 +37,9 @@ test('a product that was just started is well, and tells no secret', async ({
     'Tables are up to date',
     'Sign-in answers',
   ]) {
-    await expect(health.getByRole('row').filter({ hasText: check })).toContainText('Well');
+    await expect(health.getByRole('row').filter({ hasText: check })).toContainText('OK');
   }
-  await page.getByRole('tab', { name: 'Settings in force' }).click();
+  await page.getByRole('tab', { name: 'Effective settings' }).click();
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('port');
   const port = page
     .getByRole('row')

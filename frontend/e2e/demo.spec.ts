@@ -9,14 +9,12 @@ test('a story is chosen, counted, made, walked and removed', async ({ giroscope,
   await giroscope.menu.getByRole('link', { name: 'Generate data' }).click();
   await giroscope.heading('Generate data');
   await page.getByRole('radio', { name: /^Rejected payments/ }).check();
-  await page.getByText('Figures of your own').click();
+  await page.getByText('Custom settings').click();
   await page.getByLabel('Days').fill('5');
   await page.getByLabel('Variant').fill('77');
-  await expect(page.getByRole('region', { name: 'What it comes to' })).toContainText(
-    'Status reports',
-  );
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Status reports');
   await faultless(page, 'a story being chosen', STRUCTURE);
-  await page.getByRole('button', { name: 'Make demo data' }).click();
+  await page.getByRole('button', { name: 'Generate demo data' }).click();
   const card = page.getByRole('listitem', { name: 'Rejected payments 77' });
   const walk = card.getByRole('region', { name: 'Now look around' });
   await expect(walk).toBeVisible({ timeout: 90_000 });

@@ -28,16 +28,16 @@ test('an ERP is connected, validated and put to use', async ({ giroscope, page }
   await choice.getByRole('radio', { name: /^Simulated ERP/ }).check();
   await choice.getByRole('button', { name: 'Continue' }).click();
   await expect(erp.section('Connection')).toContainText('From the operator');
-  await expect(page.getByRole('button', { name: 'Put to use' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Activate' })).toBeDisabled();
 
   await page.getByRole('button', { name: 'Validate', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Put to use' })).toBeEnabled({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Activate' })).toBeEnabled({ timeout: 60_000 });
   await expect(erp.section('Company and ledger')).toContainText('Havnens Handel ApS');
   await faultless(page, 'a validated draft');
-  await page.getByRole('button', { name: 'Put to use' }).click();
+  await page.getByRole('button', { name: 'Activate' }).click();
   const sure = erp.dialog('Put this draft to use?');
   await expect(sure).toContainText('Simulated ERP becomes the ERP of this realm.');
-  await sure.getByRole('button', { name: 'Put to use' }).click();
+  await sure.getByRole('button', { name: 'Activate' }).click();
   await erp.confirmed();
   await expect(page.getByRole('region', { name: 'In use' })).toContainText('Version 1');
 });
@@ -94,13 +94,13 @@ test('another company fails at its field, to which the check leads, and is disca
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard the draft' }).click();
   await erp.dialog('Discard the draft?').getByRole('button', { name: 'Discard the draft' }).click();
-  await expect(page.getByRole('button', { name: 'Put to use' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Activate' })).toHaveCount(0);
 });
 
 test('who may change nothing reads everything but secrets', async ({ giroscope, page }) => {
   const erp = new Erp(page);
   await giroscope.open('/erp/configuration', 'viewer');
-  await expect(erp.section('Connection')).toContainText('Known to the operator');
+  await expect(erp.section('Connection')).toContainText('Set by the administrator');
   await expect(erp.section('Connection').getByRole('button')).toHaveCount(0);
   await page.goto('/erp/configuration-validation');
   await expect(erp.check('Sign-in')).toContainText('Passed');

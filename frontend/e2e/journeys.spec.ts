@@ -44,7 +44,7 @@ test('nothing is shown before sign-in', async ({ page }) => {
 
 test('a person without the upload role has no upload entries', async ({ giroscope, page }) => {
   await giroscope.open('/upload', 'viewer');
-  await expect(page.getByText('You may not see this')).toBeVisible();
+  await expect(page.getByText('No access')).toBeVisible();
   await expect(giroscope.menu.getByRole('link', { name: 'Upload payments' })).toHaveCount(0);
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 test('who has no role finds no entry, and the address says so', async ({ giroscope, page }) => {
   await giroscope.open('/logs', 'viewer');
   await giroscope.heading('Communication logs');
-  await expect(page.getByText('You may not see this')).toBeVisible();
+  await expect(page.getByText('No access')).toBeVisible();
   await expect(giroscope.menu.getByRole('link', { name: 'Communication logs' })).toHaveCount(0);
 });
 

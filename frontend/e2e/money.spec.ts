@@ -115,7 +115,7 @@ test('a payment file goes out, and comes back proven', async ({
 
   const approver = await desk(browser, baseURL, '/', 'approver');
   await approveAndSign(approver, message);
-  await expect(panel(approver, 'Sending')).toContainText('The bank has it', { timeout: 30_000 });
+  await expect(panel(approver, 'Sending')).toContainText('Delivered', { timeout: 30_000 });
   await faultless(approver, 'sent', STRUCTURE);
   await approver.close();
 

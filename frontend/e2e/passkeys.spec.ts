@@ -177,7 +177,7 @@ test('a rule asks for a passkey; an approver registers one, another person confi
   // Who signs uses one too; what leaves was verified once more.
   await waiting.act('Sign and send', 'Sign and send to the bank?');
   await expect(panel.getByText('Signed', { exact: true })).toBeVisible();
-  await expect(approver.getByText('The bank has it').first()).toBeVisible();
+  await expect(approver.getByText('Delivered').first()).toBeVisible();
 
   await approver.goto('/passkeys');
   await approver.getByRole('button', { name: `Remove Phone ${number} of Astrid Approver` }).click();

@@ -28,7 +28,7 @@ test('a method without a mapping is held, and mapped by its suggestion', async (
   }
   await erp.inUse();
   await giroscope.go(TITLE);
-  await page.getByRole('button', { name: 'Read from the ERP' }).first().click();
+  await page.getByRole('button', { name: 'Refresh from ERP' }).first().click();
   const open = page.getByRole('table', { name: 'Without a mapping' });
   // A screen at which nothing happens asks again twice a minute.
   const unmapped = open.getByRole('row').filter({ hasText: 'BANK-DK' });
@@ -45,7 +45,7 @@ test('a method without a mapping is held, and mapped by its suggestion', async (
 
   await open.getByRole('button', { name: 'Use the suggestion BANK-DK' }).click();
   const form = erp.dialog('Add a mapping');
-  await expect(form.getByRole('region', { name: 'What it comes to' })).toContainText('DKK');
+  await expect(form.getByRole('region', { name: 'Summary' })).toContainText('DKK');
   await faultless(page, 'a mapping being made');
   await form.getByRole('button', { name: 'Save' }).click();
   const mappings = page.getByRole('table', { name: 'Mappings' });

@@ -60,7 +60,7 @@ test('what an operator hands in waits for somebody else, who is mailed', async (
   await giroscope.go('All journals');
   await expect(page.getByRole('button', { name: 'Awaiting my approval' })).toHaveCount(0);
   const panel = await approvals.open(`M${first}`);
-  await expect(panel.getByText('Waits for approval')).toBeVisible();
+  await expect(panel.getByText('Pending approval')).toBeVisible();
   await expect(panel.getByText('Havnebanken')).toBeVisible();
   await expect(panel.getByText('You are no payment approver')).toBeVisible();
   await expect(panel.getByRole('button')).toHaveCount(0);
@@ -165,7 +165,7 @@ test('an approver reads, approves, takes it back, rejects and thinks again', asy
   await expect(panel.getByText('Approved, not signed')).toBeVisible();
   await expect(panel.getByRole('list', { name: 'Who has approved' })).toContainText('(you)');
   await approvals.act('Take back', 'Take your decision back?');
-  await expect(panel.getByText('Waits for approval')).toBeVisible();
+  await expect(panel.getByText('Pending approval')).toBeVisible();
 
   await panel.getByRole('button', { name: 'Reject' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reject these payments?' });

@@ -70,18 +70,18 @@ async function sent(operator: Page, approver: Page, days: number): Promise<strin
     .getByRole('dialog', { name: 'Sign and send to the bank?' })
     .getByRole('button', { name: 'Sign and send' })
     .click();
-  await expect(panel(approver, 'Sending')).toContainText('The bank has it', { timeout: 30_000 });
+  await expect(panel(approver, 'Sending')).toContainText('Delivered', { timeout: 30_000 });
   return message;
 }
 
 /** Ask in the dialog that is open. */
 async function ask(page: Page, reason: string, note: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Call payments back?' });
-  await dialog.getByRole('button', { name: 'Ask for recall' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Recall payments?' });
+  await dialog.getByRole('button', { name: 'Request recall' }).click();
   await expect(dialog.getByText('Choose a reason; it is told to the bank.')).toBeVisible();
   await dialog.getByLabel('Reason for the bank').selectOption({ label: reason });
   await dialog.getByLabel('Note for whoever confirms').fill(note);
-  await dialog.getByRole('button', { name: 'Ask for recall' }).click();
+  await dialog.getByRole('button', { name: 'Request recall' }).click();
   await expect(dialog).toBeHidden();
 }
 
@@ -138,7 +138,7 @@ test('a file that is called back in time is never paid', async ({
   ];
   const message = await sent(operator, approver, 5);
   await new Journals(operator).open(message);
-  await panel(operator, 'Recall').getByRole('button', { name: 'Call payments back' }).click();
+  await panel(operator, 'Recall').getByRole('button', { name: 'Recall payments' }).click();
   await faultless(operator, 'recall asked for');
   await ask(operator, 'Paid twice', 'The ERP exported it twice.');
   await expect(panel(operator, 'Recall')).toContainText('Waits for a second person');
@@ -152,11 +152,11 @@ test('a file that is called back in time is never paid', async ({
   await page.goto('/sendings');
   await expect(
     page
-      .getByRole('table', { name: 'Queue to banks' })
+      .getByRole('table', { name: 'Outgoing payments' })
       .getByRole('row')
       .filter({ hasText: 'Recall' })
       .first(),
-  ).toContainText('The bank has it');
+  ).toContainText('Delivered');
   await faultless(page, 'queue');
   expect(await paid(message)).toEqual([0, 0, 0]);
   await Promise.all([operator.close(), approver.close()]);
@@ -188,10 +188,10 @@ test('what the bank does not give back is told, settled otherwise, and taken up 
   await confirm(page, message);
   await answered(page, message);
   await expect(panel(page, 'Recall')).toContainText('The payment has been carried out (ARDT)');
-  await page.getByRole('button', { name: 'Settled otherwise' }).click();
+  await page.getByRole('button', { name: 'Resolved manually' }).click();
   const dialog = page.getByRole('dialog', { name: 'Settle this journal otherwise?' });
   await dialog.getByLabel('How it was settled').fill('The payee sends it back.');
-  await dialog.getByRole('button', { name: 'Settled otherwise' }).click();
+  await dialog.getByRole('button', { name: 'Resolved manually' }).click();
   await expect(page.getByText('The payee sends it back.')).toBeVisible();
   await page.getByRole('button', { name: 'Take up again' }).click();
   await expect(

@@ -62,11 +62,11 @@ test('a rule marks what comes in, and says beforehand what it would have marked'
   await faultless(page, '/rules, building', STRUCTURE);
   await saved(form);
 
-  await page.getByRole('button', { name: 'Test on the past' }).click();
-  const tests = page.getByRole('dialog', { name: 'Test on the past' });
-  await tests.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Back-test' }).click();
+  const tests = page.getByRole('dialog', { name: 'Back-test' });
+  await tests.getByRole('button', { name: 'Run' }).click();
   await expect(tests.getByRole('row').filter({ hasText: `Seen ${number}` })).toContainText(
-    'never fits',
+    'No matches',
     { timeout: 30_000 },
   );
   await tests.getByRole('button', { name: 'Close' }).click();
@@ -111,9 +111,9 @@ test('rules on what is here tell their hits and what fits the same; a version is
     await marked(form, `Label ${name}`);
     await saved(form);
   }
-  await page.getByRole('button', { name: 'Test on the past' }).click();
-  const tests = page.getByRole('dialog', { name: 'Test on the past' });
-  await tests.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Back-test' }).click();
+  const tests = page.getByRole('dialog', { name: 'Back-test' });
+  await tests.getByRole('button', { name: 'Run' }).click();
   const row = (name: string) => tests.getByRole('row').filter({ hasText: name });
   // Both fit the two entries: the first of them is the first, and neither fits alone.
   await expect(row(one).getByRole('cell')).toContainText([one, '2', '2', '0'], { timeout: 30_000 });
@@ -133,21 +133,21 @@ test('rules on what is here tell their hits and what fits the same; a version is
   await expect(versions.getByText('Version 2')).toBeVisible();
   const differences = drawer.getByRole('table', { name: 'Differences' });
   await expect(differences.getByRole('row')).toHaveCount(2);
-  await expect(differences).toContainText('Block 1 · Condition 1');
+  await expect(differences).toContainText('Group 1 · Condition 1');
   await expect(differences).toContainText(`contains “${number}-1”`);
   await versions
     .getByRole('listitem')
     .filter({ hasText: 'Version 1' })
     .getByRole('button', { name: 'Restore' })
     .click();
-  await expect(drawer.getByRole('heading', { name: 'What it is to say' })).toBeVisible();
+  await expect(drawer.getByRole('heading', { name: 'Message' })).toBeVisible();
   await faultless(page, '/rules, versions', STRUCTURE);
   await drawer.getByRole('button', { name: 'Discard draft' }).click();
   await page
     .getByRole('dialog', { name: 'Discard this draft?' })
     .getByRole('button', { name: 'Discard draft' })
     .click();
-  await expect(drawer.getByRole('heading', { name: 'What it is to say' })).toHaveCount(0);
+  await expect(drawer.getByRole('heading', { name: 'Message' })).toHaveCount(0);
   // Whoever comes next finds it out of force.
   await drawer.getByRole('button', { name: 'Archive' }).click();
   await expect(drawer.getByText('Archived')).toBeVisible();
@@ -166,7 +166,7 @@ test('what a rule holds is let go by an approver, after two have put the rule in
   const roles = ['user', 'roles', 'approver', '--realm', 'giroscope'] as const;
   await giroscope.open('/rules');
   const form = await begun(page, name, number);
-  await form.getByLabel('Looks at').selectOption('Payments');
+  await form.getByLabel('Applies to').selectOption('Payments');
   await form.getByLabel('Value', { exact: true }).fill(number);
   await form.getByLabel('Hold the payment back').check();
   await saved(form);
@@ -218,6 +218,6 @@ test('what a rule holds is let go by an approver, after two have put the rule in
 
 test('who has no role finds no rules', async ({ giroscope, page }) => {
   await giroscope.open('/rules', 'viewer');
-  await expect(page.getByText('You may not see this')).toBeVisible();
+  await expect(page.getByText('No access')).toBeVisible();
   await expect(giroscope.menu.getByRole('link', { name: 'Rules', exact: true })).toHaveCount(0);
 });

@@ -57,13 +57,13 @@ test('an ERP and a bank are in use, and a method is mapped', async ({ giroscope,
   await erp.ensureInUse();
   await giroscope.go('Payment Method Mapping');
   // As long as nothing was read, the empty list offers it too.
-  await page.getByRole('button', { name: 'Read from the ERP' }).first().click();
+  await page.getByRole('button', { name: 'Refresh from ERP' }).first().click();
   const [open, mapped] = [row(page, 'Without a mapping', METHOD), row(page, 'Mappings', METHOD)];
   await expect(open.or(mapped).first()).toBeVisible({ timeout: 30_000 });
   if ((await mapped.count()) > 0) return;
   await open.getByRole('button', { name: /^Use the suggestion/ }).click();
   const form = erp.dialog('Add a mapping');
-  await expect(panel(page, 'What it comes to')).toContainText('DKK');
+  await expect(panel(page, 'Summary')).toContainText('DKK');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(mapped).toContainText('Payment slip +71');
 });
@@ -97,7 +97,7 @@ test('an approved invoice becomes a journal, is paid, and is told and proven in 
     .getByRole('dialog', { name: 'Sign and send to the bank?' })
     .getByRole('button', { name: 'Sign and send' })
     .click();
-  await expect(panel(approver, 'Sending')).toContainText('The bank has it', { timeout: 30_000 });
+  await expect(panel(approver, 'Sending')).toContainText('Delivered', { timeout: 30_000 });
   await approver.close();
 
   // The day it is due may be a holiday at the bank; some days later it is paid.

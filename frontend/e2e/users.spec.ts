@@ -28,7 +28,7 @@ async function signedIn(
 test('who has no role finds no entry, and the address says so', async ({ giroscope, page }) => {
   await giroscope.open(PATH, 'viewer');
   await giroscope.heading('User management');
-  await expect(page.getByText('You may not see this')).toBeVisible();
+  await expect(page.getByText('No access')).toBeVisible();
   await expect(giroscope.menu.getByRole('link', { name: 'User management' })).toHaveCount(0);
 });
 

@@ -29,10 +29,10 @@ export class Erp {
     await choice.getByRole('radio', { name: /^Simulated ERP/ }).check();
     await choice.getByRole('button', { name: 'Continue' }).click();
     await this.page.getByRole('button', { name: 'Validate', exact: true }).click();
-    const use = this.page.getByRole('button', { name: 'Put to use' });
+    const use = this.page.getByRole('button', { name: 'Activate' });
     await expect(use).toBeEnabled({ timeout: 60_000 });
     await use.click();
-    await this.dialog('Put this draft to use?').getByRole('button', { name: 'Put to use' }).click();
+    await this.dialog('Put this draft to use?').getByRole('button', { name: 'Activate' }).click();
     await this.confirmed();
     await expect(inUse).toContainText('Version 1');
   }
@@ -75,10 +75,10 @@ export class Erp {
     await choice.getByRole('radio', { name: /^Simulated ERP/ }).check();
     await choice.getByRole('button', { name: 'Continue' }).click();
     await this.page.getByRole('button', { name: 'Validate', exact: true }).click();
-    const use = this.page.getByRole('button', { name: 'Put to use' });
+    const use = this.page.getByRole('button', { name: 'Activate' });
     await expect(use).toBeEnabled({ timeout: 60_000 });
     await use.click();
-    await this.dialog('Put this draft to use?').getByRole('button', { name: 'Put to use' }).click();
+    await this.dialog('Put this draft to use?').getByRole('button', { name: 'Activate' }).click();
     await this.confirmed();
     await expect(using).toContainText('Version 1');
   }

@@ -54,7 +54,7 @@ export const labels = defineLabels({
   menuJournals: { en: 'All journals', da: 'Alle journaler' },
   menuAudit: { en: 'Audit trail', da: 'Revisionsspor' },
   menuMessages: { en: 'Messages', da: 'Meddelelser' },
-  menuQueue: { en: 'Queue to banks', da: 'Kø til banker' },
+  menuQueue: { en: 'Outgoing payments', da: 'Udgående betalinger' },
   menuRules: { en: 'Rules', da: 'Regler' },
   menuBanks: { en: 'Banks', da: 'Banker' },
   menuErpConfiguration: { en: 'Configuration', da: 'Opsætning' },

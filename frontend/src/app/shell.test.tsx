@@ -68,7 +68,7 @@ test('a person without the upload role has neither the entries nor the pages', a
   permissions.set({ verbs: new Set() });
   console_('/upload');
   expect(screen.queryByRole('link', { name: 'Upload payments' })).not.toBeInTheDocument();
-  expect(await screen.findByText('You may not see this')).toBeInTheDocument();
+  expect(await screen.findByText('No access')).toBeInTheDocument();
 });
 
 test('every menu entry leads to a screen with that heading', async () => {

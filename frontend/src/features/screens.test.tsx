@@ -102,7 +102,7 @@ describe.each(lists)('$title', ({ title, field, element, empty }) => {
   test('says so when the person may not see it', async () => {
     bend({ [field]: refuse('FORBIDDEN') });
     show(element);
-    expect(await screen.findByText('You may not see this')).toBeInTheDocument();
+    expect(await screen.findByText('No access')).toBeInTheDocument();
   });
 
   test('speaks Danish', async () => {
@@ -139,7 +139,10 @@ test.each([
       'href',
       '/bank',
     );
-    expect(screen.getByRole('link', { name: 'Make demo data' })).toHaveAttribute('href', '/demo');
+    expect(screen.getByRole('link', { name: 'Generate demo data' })).toHaveAttribute(
+      'href',
+      '/demo',
+    );
     expect(screen.queryByRole('link', { name: /^Upload/ })).not.toBeInTheDocument();
   },
 );
@@ -158,7 +161,7 @@ test('clearing the filters of a quick view leaves the view as it is', async () =
 
 test('a drawer of no list offers no neighbours', async () => {
   show(<TransactionListScreen />, '/?expected=yes');
-  const drawer = await screen.findByRole('dialog', { name: 'When statements are expected' });
+  const drawer = await screen.findByRole('dialog', { name: 'Statement schedule' });
   expect(within(drawer).queryByRole('button', { name: /record$/ })).not.toBeInTheDocument();
   expect(within(drawer).getByRole('button', { name: 'Close' })).toBeInTheDocument();
 });

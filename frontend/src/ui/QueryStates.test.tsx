@@ -57,7 +57,7 @@ test('whoever may no longer see it sees nothing of what was read', () => {
   const view = render(drawn({ loading: false, data: 'secret' }));
   view.rerender(drawn({ loading: false, data: 'secret', error: new HttpProblem(403, {}) }));
   expect(screen.queryByText('secret')).not.toBeInTheDocument();
-  expect(screen.getByText('You may not see this')).toBeInTheDocument();
+  expect(screen.getByText('No access')).toBeInTheDocument();
 });
 
 test('a failure says its reason and its id; one of the sign-in leads there and nowhere else', () => {

@@ -52,7 +52,7 @@ export const labels = defineLabels({
   loading: { en: 'Loading', da: 'Henter' },
   nextPage: { en: 'Next', da: 'Næste' },
   nextRecord: { en: 'Next record', da: 'Næste post' },
-  noPermission: { en: 'You may not see this', da: 'Du har ikke adgang til dette' },
+  noPermission: { en: 'No access', da: 'Ingen adgang' },
   noPermissionHelp: {
     en: 'Your account lacks the role this page needs. Ask an administrator of your organisation for it.',
     da: 'Din konto mangler den rolle, som siden kræver. Bed en administrator i din organisation om den.',
@@ -121,7 +121,7 @@ export const labels = defineLabels({
     da: 'Log ind igen for at fortsætte, hvor du var.',
   },
   fewerFilters: { en: 'Fewer filters', da: 'Færre filtre' },
-  makeDemo: { en: 'Make demo data', da: 'Lav demodata' },
+  makeDemo: { en: 'Generate demo data', da: 'Generér demodata' },
   moreFilters: { en: 'More filters', da: 'Flere filtre' },
   removeFilter: {
     en: (name: string) => `Remove the filter “${name}”`,

@@ -87,7 +87,7 @@ test('tells a failure, an ended session, and a role that is lacking', async () =
 test('says so when the person may not see it', async () => {
   bend({ auditEvents: refuse('FORBIDDEN'), auditChain: refuse('FORBIDDEN') });
   show(<AuditTrail />);
-  expect(await screen.findByText('You may not see this')).toBeInTheDocument();
+  expect(await screen.findByText('No access')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Verify' })).not.toBeInTheDocument();
 });
 

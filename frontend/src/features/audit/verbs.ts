@@ -30,7 +30,7 @@ export const verbLabels = defineLabels({
   'banks.change': { en: 'Changed a bank connection', da: 'Ændrede en bankforbindelse' },
   'banks.create': { en: 'Connected a bank', da: 'Tilsluttede en bank' },
   'banks.delete': { en: 'Deleted a bank connection', da: 'Slettede en bankforbindelse' },
-  'banks.fetch': { en: 'Looked at a bank by hand', da: 'Hentede fra en bank manuelt' },
+  'banks.fetch': { en: 'Polled a bank manually', da: 'Hentede fra en bank manuelt' },
   'banks.key_replaced': {
     en: 'Confirmed a new key for a bank',
     da: 'Bekræftede en ny nøgle til en bank',
@@ -59,8 +59,8 @@ export const verbLabels = defineLabels({
   'banks.test': { en: 'Tested a bank connection', da: 'Testede en bankforbindelse' },
   'debug.bundle_taken': { en: 'Took a support bundle', da: 'Hentede en supportpakke' },
   'debug.file_inspected': {
-    en: 'Looked at a file without keeping it',
-    da: 'Så på en fil uden at gemme den',
+    en: 'Inspected a file without storing it',
+    da: 'Undersøgte en fil uden at gemme den',
   },
   'debug.job_again': {
     en: 'Had background work begun again',

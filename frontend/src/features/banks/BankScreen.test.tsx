@@ -54,7 +54,7 @@ describe('the cards', () => {
       },
     });
     await person.click(within(alert).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('You may not see this')).toBeInTheDocument();
+    expect(await screen.findByText('No access')).toBeInTheDocument();
   });
 
   test('offer nothing to who may only look', async () => {
@@ -162,7 +162,7 @@ describe('one connection', () => {
   test('has its test step by step, with what failed', async () => {
     await open('b1', 'test');
     const steps = within(screen.getByRole('list', { name: /^Test by/ })).getAllByRole('listitem');
-    expect(steps[0]).toHaveTextContent('WellAddress (DNS)');
+    expect(steps[0]).toHaveTextContent('OKAddress (DNS)');
     expect(steps[1]).toHaveTextContent('FailedSecure line (TLS)');
     expect(steps[1]).toHaveTextContent('Nobody answers at port 443.');
   });

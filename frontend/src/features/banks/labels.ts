@@ -53,7 +53,7 @@ export const labels = defineLabels({
   STATEMENT: { en: 'Statements (camt.053)', da: 'Kontoudtog (camt.053)' },
   NOTIFICATION: { en: 'Advices (camt.054)', da: 'Adviser (camt.054)' },
   RECALL: { en: 'Recall of payments (camt.055)', da: 'Tilbagekaldelse af betalinger (camt.055)' },
-  queue: { en: 'Queue to banks', da: 'Kø til banker' },
+  queue: { en: 'Outgoing payments', da: 'Udgående betalinger' },
   folders: { en: 'Folders', da: 'Mapper' },
   foldersHelp: {
     en: 'Another program carries files from and to these folders on the machine of the product.',
@@ -84,7 +84,7 @@ export const labels = defineLabels({
   },
   lastSent: { en: 'Last sent', da: 'Sidst sendt' },
   lastReceived: { en: 'Last received', da: 'Sidst modtaget' },
-  nextFetch: { en: 'Next look', da: 'Næste hentning' },
+  nextFetch: { en: 'Next poll', da: 'Næste hentning' },
   soon: { en: 'within a minute', da: 'inden for et minut' },
   lastContact: { en: 'Last good answer', da: 'Seneste gode svar' },
   certificate: { en: 'Certificate', da: 'Certifikat' },
@@ -221,7 +221,7 @@ export const labels = defineLabels({
   subject: { en: 'Subject', da: 'Indehaver' },
   issuer: { en: 'Issuer', da: 'Udsteder' },
   serial: { en: 'Serial number', da: 'Serienummer' },
-  fingerprint: { en: 'Fingerprint (SHA-256)', da: 'Fingeraftryk (SHA-256)' },
+  fingerprint: { en: 'SHA-256', da: 'SHA-256' },
   valid: { en: 'Valid', da: 'Gyldig' },
   purpose: { en: 'Purpose', da: 'Formål' },
   SIGNATURE: { en: 'Signature and identity', da: 'Underskrift og identitet' },
@@ -337,7 +337,7 @@ export const labels = defineLabels({
   outcome: { en: 'Outcome', da: 'Udfald' },
   time: { en: 'Time', da: 'Tid' },
   found: { en: 'Found', da: 'Fundet' },
-  ok: { en: 'Well', da: 'I orden' },
+  ok: { en: 'OK', da: 'OK' },
   failed: { en: 'Failed', da: 'Fejlet' },
   skipped: { en: 'Skipped', da: 'Sprunget over' },
   'stage address': { en: 'Address (DNS)', da: 'Adresse (DNS)' },
@@ -417,7 +417,7 @@ export const labels = defineLabels({
   gone: { en: 'This connection is not there any more.', da: 'Denne forbindelse findes ikke mere.' },
 
   tile: {
-    en: 'Certificates that end within 60 days',
+    en: 'Certificates expiring within 60 days',
     da: 'Certifikater, der udløber inden for 60 dage',
   },
 });

@@ -122,7 +122,7 @@ test('tells a role that is lacking', async () => {
     },
   });
   show(<InvoiceListScreen />);
-  expect(await screen.findByText('You may not see this')).toBeInTheDocument();
+  expect(await screen.findByText('No access')).toBeInTheDocument();
 });
 
 test('lines are in the reader’s language, and the language of the paper is told where it is another', async () => {

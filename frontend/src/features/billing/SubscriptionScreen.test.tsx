@@ -143,7 +143,7 @@ test('a trial says how long it lasts, and that an address is missing', async () 
   preferLanguage('da');
   show(<SubscriptionScreen />);
   expect(await screen.findByText(/Prøveperioden slutter om/)).toBeInTheDocument();
-  expect(screen.getByText(/En faktura skal nævne køberen/)).toBeInTheDocument();
+  expect(screen.getByText(/Faktureringsadresse mangler/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Vælg plan' })).toBeInTheDocument();
 });
 
@@ -152,7 +152,7 @@ test('says what it is when there is no subscription, when nobody is billed, and 
   const first = show(<SubscriptionScreen />);
   expect(await screen.findByRole('heading', { name: 'No subscription yet' })).toBeInTheDocument();
   bend({ billingOffer: () => null });
-  await first.person.click(screen.getByRole('button', { name: 'Look again' }));
+  await first.person.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByRole('heading', { name: 'Nobody is billed here' })).toBeInTheDocument();
 });
 
@@ -163,5 +163,5 @@ test('tells a role that is lacking', async () => {
     },
   });
   show(<SubscriptionScreen />);
-  expect(await screen.findByText('You may not see this')).toBeInTheDocument();
+  expect(await screen.findByText('No access')).toBeInTheDocument();
 });

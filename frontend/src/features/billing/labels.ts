@@ -9,8 +9,8 @@ export const labels = defineLabels({
   },
   toInvoices: { en: 'Invoices', da: 'Fakturaer' },
   example: {
-    en: 'This installation sells an example. Nothing is to be paid.',
-    da: 'Denne installation sælger et eksempel. Der skal intet betales.',
+    en: 'Sample price list – no charges apply.',
+    da: 'Eksempelprisliste – intet opkræves.',
   },
   emptyTitle: { en: 'No subscription yet', da: 'Endnu intet abonnement' },
   emptyText: {
@@ -22,7 +22,7 @@ export const labels = defineLabels({
     en: 'The operator of this installation has not set up a seller with plans and prices. Everything works without.',
     da: 'Operatøren har ikke opsat en sælger med planer og priser. Alt virker uden.',
   },
-  lookAgain: { en: 'Look again', da: 'Se igen' },
+  lookAgain: { en: 'Refresh', da: 'Opdatér' },
   soldBy: { en: 'Sold by', da: 'Sælges af' },
   lastRead: {
     en: 'The seller’s plans and prices cannot be read at present. What you see is as it was then, and nothing can be changed until they can:',
@@ -108,8 +108,8 @@ export const labels = defineLabels({
     da: (day: string) => `Det sættes på pause efter ${day}.`,
   },
   detailsNotice: {
-    en: 'An invoice has to name its buyer: fill in your address before you choose a plan.',
-    da: 'En faktura skal nævne køberen: udfyld jeres adresse, før I vælger en plan.',
+    en: 'Billing address required. Fill it in before you choose a plan.',
+    da: 'Faktureringsadresse mangler. Udfyld den, før du vælger en plan.',
   },
   usage: { en: 'Used in this period', da: 'Brugt i perioden' },
   counted: { en: 'Counted', da: 'Talt' },

@@ -241,7 +241,7 @@ test('tiles have their places before their figures come, and a figure of nothing
       'Need attention',
       'Rejected',
       'Missing statements',
-      'Banks in trouble',
+      'Bank connection errors',
     ]),
   );
   expect(screen.getByRole('link', { name: /Need attention/ })).not.toHaveTextContent(/\d/);

@@ -28,7 +28,7 @@ describe.each(TABS)('the tab %s', (tab, field) => {
     expect(alert).not.toHaveTextContent('secret stack');
     bend({ [field]: refuse('FORBIDDEN') });
     await person.click(within(alert).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('You may not see this')).toBeInTheDocument();
+    expect(await screen.findByText('No access')).toBeInTheDocument();
   });
 });
 
@@ -40,7 +40,7 @@ describe('health', () => {
     expect(rows[1]).toHaveTextContent(
       'MendFree space on disk1.2 GiBFree at least 2 GiB: uploads are stored before they are read.',
     );
-    expect(rows[2]).toHaveTextContent('WellPython3.11.7Nothing');
+    expect(rows[2]).toHaveTextContent('OKPython3.11.7Nothing');
     expect(screen.getByText('SQLite 3.45.1')).toBeInTheDocument();
   });
 
@@ -76,7 +76,7 @@ describe('health', () => {
         checks: health.checks.map((check) => ({ ...check, isWell: true })),
       }),
     });
-    await person.click(screen.getByRole('button', { name: 'Look again' }));
+    await person.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await screen.findByText(/All is well/)).toBeInTheDocument();
   });
 
@@ -84,7 +84,7 @@ describe('health', () => {
     const { person } = show(<DebugScreen />);
     await screen.findByText(/One thing/);
     bend({ debugHealth: refuse('INTERNAL') });
-    await person.click(screen.getByRole('button', { name: 'Look again' }));
+    await person.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
     expect(screen.getByText('Free space on disk')).toBeInTheDocument();
   });
@@ -133,7 +133,7 @@ describe('mails', () => {
     bend({ debugMails: () => ({ way, mails: [] }) });
     show(<DebugScreen />, '/?tab=mails');
     expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
-    expect(screen.queryAllByRole('button', { name: 'Look again' })).toHaveLength(
+    expect(screen.queryAllByRole('button', { name: 'Refresh' })).toHaveLength(
       way === 'FOLDER' ? 1 : 0,
     );
   });
@@ -164,7 +164,7 @@ test('the clocks stand side by side, and a wrong one is named', async () => {
   const { person } = show(<DebugScreen />, '/?tab=clock');
   expect(await screen.findByText('The clocks agree.')).toBeInTheDocument();
   bend({ debugClock: () => new Date(Date.now() - 90_000).toISOString() });
-  await person.click(screen.getByRole('button', { name: 'Look again' }));
+  await person.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(
     await screen.findByText(/so far apart that the server refuses sign-ins/),
   ).toBeInTheDocument();

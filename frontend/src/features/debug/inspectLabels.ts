@@ -2,7 +2,7 @@
 import { defineLabels, plural } from '@/kernel/i18n';
 
 export const inspectLabels = defineLabels({
-  inspect: { en: 'Look at a file', da: 'Se på en fil' },
+  inspect: { en: 'Inspect a file', da: 'Undersøg en fil' },
   lead: {
     en: 'A statement, a payment file or a status report is read and checked as an import would do it. Nothing of it is stored; that it was looked at stands in the audit trail.',
     da: 'Et kontoudtog, en betalingsfil eller en statusrapport læses og kontrolleres, som en import ville gøre det. Intet gemmes; at der er set på den, står i revisionssporet.',

@@ -10,9 +10,9 @@ export const labels = defineLabels({
   tabs: { en: 'Views', da: 'Visninger' },
   health: { en: 'Health', da: 'Driftstilstand' },
   mails: { en: 'Mails', da: 'Mails' },
-  settings: { en: 'Settings in force', da: 'Gældende indstillinger' },
+  settings: { en: 'Effective settings', da: 'Gældende indstillinger' },
   clock: { en: 'Clock', da: 'Ur' },
-  again: { en: 'Look again', da: 'Kontrollér igen' },
+  again: { en: 'Refresh', da: 'Opdatér' },
 
   allWell: { en: 'All is well.', da: 'Alt er i orden.' },
   faults: {
@@ -20,9 +20,9 @@ export const labels = defineLabels({
       plural.en(count, 'One thing has to be mended.', `${count} things have to be mended.`),
     da: (count: number) => plural.da(count, 'Én ting skal rettes.', `${count} ting skal rettes.`),
   },
-  checked: { en: 'Looked at', da: 'Kontrolleret' },
+  checked: { en: 'Checked', da: 'Kontrolleret' },
   state: { en: 'State', da: 'Tilstand' },
-  well: { en: 'Well', da: 'I orden' },
+  well: { en: 'OK', da: 'OK' },
   mend: { en: 'Mend', da: 'Skal rettes' },
   what: { en: 'What', da: 'Punkt' },
   fact: { en: 'Found', da: 'Fundet' },
@@ -134,7 +134,7 @@ export const checkLabels = defineLabels({
   REALM_KEY: { en: 'The realm’s key opens', da: 'Områdets nøgle kan åbnes' },
   WORKERS: { en: 'Worker processes at work', da: 'Arbejdsprocesser i arbejde' },
   JOBS: { en: 'Jobs waiting for a worker', da: 'Job, der venter på en arbejdsproces' },
-  JOBS_HELD: { en: 'Work may begin', da: 'Arbejde må begynde' },
+  JOBS_HELD: { en: 'Job queue open', da: 'Jobkø åben' },
   JOBS_FAILED: {
     en: 'Work that failed within a day',
     da: 'Arbejde, der mislykkedes inden for et døgn',

@@ -75,7 +75,7 @@ test('how each thing stood is said as its room says it, in the reader’s langua
   const told = [
     'UdførtEva Lund',
     'MSG-1Sendt',
-    'MSG-1Banken har den',
+    'MSG-1Leveret',
     'a.xmlAllerede kendt',
     'Send betalingerMislykketBanken tier',
     'a.xml er importeretUdført',

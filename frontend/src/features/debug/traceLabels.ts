@@ -2,7 +2,7 @@
 import { defineLabels } from '@/kernel/i18n';
 
 export const traceLabels = defineLabels({
-  follow: { en: 'Follow an id', da: 'Følg et id' },
+  follow: { en: 'Trace an ID', da: 'Følg et id' },
   lead: {
     en: 'Everything that was written down about one thing: journals, uploads, files sent, exchanges, messages, work and audit trail.',
     da: 'Alt, hvad der er skrevet ned om én ting: journaler, uploads, afsendte filer, udvekslinger, meddelelser, arbejde og revisionsspor.',

@@ -17,7 +17,7 @@ export const kindLabels = defineLabels({
   'bank-test': { en: 'Test a bank', da: 'Test bank' },
   'bank-activate': { en: 'Activate a bank', da: 'Aktivér bank' },
   'bank-renew': { en: 'Renew a certificate', da: 'Forny certifikat' },
-  'demo-make': { en: 'Make demo data', da: 'Lav demodata' },
+  'demo-make': { en: 'Generate demo data', da: 'Generér demodata' },
   'demo-pay': { en: 'Pay demo data', da: 'Betal demodata' },
   'demo-remove': { en: 'Remove demo data', da: 'Fjern demodata' },
   'erp-check': { en: 'Check the ERP', da: 'Kontrollér ERP' },

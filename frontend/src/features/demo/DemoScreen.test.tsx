@@ -28,14 +28,14 @@ test('a story is chosen, counted before it is made, and made with figures of one
   });
   const { person } = show(<DemoScreen />);
   await person.click(await screen.findByRole('radio', { name: /^Rejected payments/ }));
-  const plan = await screen.findByRole('region', { name: 'What it comes to' });
+  const plan = await screen.findByRole('region', { name: 'Summary' });
   expect(plan).toHaveTextContent('Transactions900');
-  await person.click(screen.getByText('Figures of your own'));
+  await person.click(screen.getByText('Custom settings'));
   await person.type(screen.getByLabelText('Accounts'), '7');
   await waitFor(() =>
-    expect(screen.getByRole('region', { name: 'What it comes to' })).toHaveTextContent('Accounts7'),
+    expect(screen.getByRole('region', { name: 'Summary' })).toHaveTextContent('Accounts7'),
   );
-  await person.click(screen.getByRole('button', { name: 'Make demo data' }));
+  await person.click(screen.getByRole('button', { name: 'Generate demo data' }));
   await waitFor(() => expect(asked).toMatchObject({ preset: 'REJECTS', seed: 1, accounts: 7 }));
 });
 
@@ -49,16 +49,16 @@ test('a first day that is no date holds the making back until it is mended', asy
     },
   });
   const { person } = show(<DemoScreen />);
-  await screen.findByRole('region', { name: 'What it comes to' });
-  await person.click(screen.getByText('Figures of your own'));
+  await screen.findByRole('region', { name: 'Summary' });
+  await person.click(screen.getByText('Custom settings'));
   const start = screen.getByRole('textbox', { name: 'First day' });
   await person.type(start, '9/31/2026');
   await person.tab();
   expect(start).toHaveAccessibleDescription(/is not a date/);
-  expect(screen.getByRole('button', { name: 'Make demo data' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Generate demo data' })).toBeDisabled();
   await person.clear(start);
   await person.type(start, '9/30/2026{Enter}');
-  await person.click(screen.getByRole('button', { name: 'Make demo data' }));
+  await person.click(screen.getByRole('button', { name: 'Generate demo data' }));
   await waitFor(() => expect(asked).toMatchObject({ start: '2026-09-30' }));
 });
 
@@ -71,7 +71,7 @@ test('what is not possible is told at once, and nothing can be made', async () =
   });
   show(<DemoScreen />);
   expect(await screen.findByRole('alert')).toHaveTextContent('From 1 to 40 are possible');
-  expect(screen.getByRole('button', { name: 'Make demo data' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Generate demo data' })).toBeDisabled();
 });
 
 test('a set on its way shows how far it is; nothing else is made meanwhile', async () => {
@@ -84,8 +84,8 @@ test('a set on its way shows how far it is; nothing else is made meanwhile', asy
   );
   expect(card).toHaveTextContent('10 of 66 files imported');
   expect(within(card).queryByRole('button')).not.toBeInTheDocument();
-  await screen.findByRole('region', { name: 'What it comes to' });
-  expect(screen.getByRole('button', { name: 'Make demo data' })).toBeDisabled();
+  await screen.findByRole('region', { name: 'Summary' });
+  expect(screen.getByRole('button', { name: 'Generate demo data' })).toBeDisabled();
 });
 
 test('a set is being made until its last file is read', async () => {
@@ -235,7 +235,7 @@ test('in production there is none to make', async () => {
   expect(
     await screen.findByRole('heading', { name: 'No demo data in production' }),
   ).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Make demo data' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Generate demo data' })).not.toBeInTheDocument();
 });
 
 test('who may not make it sees what there is', async () => {

@@ -7,7 +7,7 @@ export const labels = defineLabels({
     en: 'A made-up company with its banks, brought in the way real files come, and removed again without a trace.',
     da: 'En opdigtet virksomhed med dens banker, hentet ind som rigtige filer og fjernet igen uden spor.',
   },
-  choose: { en: 'Which story?', da: 'Hvilken historie?' },
+  choose: { en: 'Scenario', da: 'Scenarie' },
   CLEAN_MONTH: { en: 'A clean month', da: 'En fejlfri måned' },
   CLEAN_MONTH_text: {
     en: 'A mid-size company: twelve accounts, four currencies, every payment paid and booked.',
@@ -49,7 +49,7 @@ export const labels = defineLabels({
     da: 'For at se, at lister og grafer forbliver hurtige.',
   },
 
-  figures: { en: 'Figures of your own', da: 'Egne tal' },
+  figures: { en: 'Custom settings', da: 'Egne indstillinger' },
   seed: { en: 'Variant', da: 'Udgave' },
   seedHelp: {
     en: 'The same number gives the same names and amounts, anywhere.',
@@ -65,14 +65,14 @@ export const labels = defineLabels({
   paymentsADay: { en: 'Payments each banking day', da: 'Betalinger hver bankdag' },
   currencies: { en: 'Currencies', da: 'Valutaer' },
 
-  plan: { en: 'What it comes to', da: 'Hvad det bliver til' },
+  plan: { en: 'Summary', da: 'Oversigt' },
   files: { en: 'Files', da: 'Filer' },
   statements: { en: 'Statements', da: 'Kontoudtog' },
   transactions: { en: 'Transactions', da: 'Posteringer' },
   payments: { en: 'Payments', da: 'Betalinger' },
   paymentFiles: { en: 'Payment files', da: 'Betalingsfiler' },
   statusReports: { en: 'Status reports', da: 'Statusrapporter' },
-  make: { en: 'Make demo data', da: 'Lav demodata' },
+  make: { en: 'Generate demo data', da: 'Generér demodata' },
   begun: { en: 'Demo data is being made.', da: 'Demodata laves.' },
   readOnly: {
     en: 'Your roles let you see demo data, not make it.',

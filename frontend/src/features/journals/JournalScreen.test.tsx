@@ -43,7 +43,7 @@ const waiting = (acts: readonly string[], more: object) =>
 test('what the next step asks for is led to, and done in one place, by whom it is open to', async () => {
   waiting(['APPROVE'], { approval: approval() });
   const { person } = show(page, '/journals/c1');
-  const next = await screen.findByRole('region', { name: /Waits for approval/ });
+  const next = await screen.findByRole('region', { name: /Pending approval/ });
   await person.click(await within(next).findByRole('button', { name: 'Read and approve below' }));
   expect(screen.getByRole('region', { name: 'Approval' })).toHaveFocus();
   await person.click(screen.getByRole('button', { name: 'Approve' }));
@@ -74,7 +74,7 @@ const refused = {
 test('a file on its way is sent again or stopped in its panel alone, to which the next step leads once', async () => {
   waiting(['RESEND', 'CANCEL'], { sending: refused });
   const { person } = show(page, '/journals/c1');
-  const next = await screen.findByRole('region', { name: /Waits for approval/ });
+  const next = await screen.findByRole('region', { name: /Pending approval/ });
   await person.click(
     await within(next).findByRole('button', { name: 'Read and send again below' }),
   );
@@ -94,7 +94,7 @@ test('an act that is closed to the reader is not offered, an import again is', a
   });
   show(page, '/journals/c1');
   expect(await screen.findByRole('region', { name: 'Approval' })).toBeInTheDocument();
-  const next = screen.getByRole('region', { name: /Waits for approval/ });
+  const next = screen.getByRole('region', { name: /Pending approval/ });
   expect(
     within(next)
       .getAllByRole('button')

@@ -61,7 +61,7 @@ test('what awaits me tells first how many payments call for a look', () => {
   const cell = (flags: number) =>
     render(<MemoryRouter>{look?.cell({ approval: { flags } } as Row)}</MemoryRouter>).container
       .textContent;
-  expect([cell(0), cell(1), cell(4)]).toEqual(['Nothing unusual', '1 payment', '4 payments']);
+  expect([cell(0), cell(1), cell(4)]).toEqual(['None', '1 payment', '4 payments']);
 });
 
 test('a file of many currencies is told by its account’s own, so that its row stays low', () => {

@@ -27,7 +27,7 @@ export const progressLabels = defineLabels({
   OPEN_STATEMENT: { en: 'See the statement', da: 'Se kontoudtoget' },
   OPEN_RECALL: { en: 'See the recall', da: 'Se tilbagekaldelsen' },
   DECIDE_STATEMENT: { en: 'Compare and decide', da: 'Sammenlign og afgør' },
-  SETTLE: { en: 'Settled otherwise', da: 'Afklaret på anden vis' },
+  SETTLE: { en: 'Resolved manually', da: 'Løst manuelt' },
   UNSETTLE: { en: 'Take up again', da: 'Tag op igen' },
   settleTitle: { en: 'Settle this journal otherwise?', da: 'Afklar journalen på anden vis?' },
   settleHelp: {

@@ -148,7 +148,7 @@ export const stepLabels = defineLabels({
     en: 'Do not pay again before the bank has answered.',
     da: 'Betal ikke igen, før banken har svaret.',
   },
-  SETTLED: { en: 'Settled otherwise', da: 'Afklaret på anden vis' },
+  SETTLED: { en: 'Resolved manually', da: 'Løst manuelt' },
   SETTLED_means: {
     en: 'What was wrong has been dealt with elsewhere.',
     da: 'Det, der var galt, er ordnet et andet sted.',
@@ -176,8 +176,8 @@ export const stepLabels = defineLabels({
     da: 'Få den rigtige konto af modtageren, og betal igen i en ny fil.',
   },
   REFUSED_AS_DUPLICATE: {
-    en: 'The bank says it has this already',
-    da: 'Banken siger, at den har dette i forvejen',
+    en: 'Rejected as a duplicate',
+    da: 'Afvist som dublet',
   },
   REFUSED_AS_DUPLICATE_means: {
     en: 'It refused a copy. The first one may have been, or may yet be, carried out.',
@@ -286,7 +286,7 @@ export const stepLabels = defineLabels({
     en: 'Connect the bank, or send the file another way and upload the bank’s answers.',
     da: 'Tilslut banken, eller send filen på anden vis, og upload bankens svar.',
   },
-  APPROVE: { en: 'Waits for approval', da: 'Venter på godkendelse' },
+  APPROVE: { en: 'Pending approval', da: 'Afventer godkendelse' },
   APPROVE_means: {
     en: 'A payment approver who did not upload it must read and approve it.',
     da: 'En betalingsgodkender, der ikke har uploadet den, skal læse og godkende den.',
@@ -312,8 +312,8 @@ export const stepLabels = defineLabels({
   WAIT_FOR_SENDING_do: { en: 'Nothing to do.', da: 'Intet at gøre.' },
   WAIT_FOR_STATUS: { en: 'Waits for the bank’s answer', da: 'Venter på bankens svar' },
   WAIT_FOR_STATUS_means: {
-    en: 'The bank has it and has not accepted it yet; usually within two hours.',
-    da: 'Banken har den og har endnu ikke accepteret den; normalt inden for to timer.',
+    en: 'Delivered to the bank and not accepted yet; usually within two hours.',
+    da: 'Leveret til banken og endnu ikke accepteret; sker som regel inden for to timer.',
   },
   WAIT_FOR_STATUS_do: { en: 'Nothing to do.', da: 'Intet at gøre.' },
   WAIT_FOR_EXECUTION: { en: 'Waits for its execution date', da: 'Venter på udførelsesdatoen' },
@@ -322,8 +322,8 @@ export const stepLabels = defineLabels({
     da: 'Banken har accepteret den og udfører den på datoen.',
   },
   WAIT_FOR_EXECUTION_do: {
-    en: 'See that there is money on the account.',
-    da: 'Sørg for, at der er penge på kontoen.',
+    en: 'Make sure the account is funded.',
+    da: 'Sørg for dækning på kontoen.',
   },
   WAIT_FOR_STATEMENT: { en: 'Waits for the statement', da: 'Venter på kontoudtoget' },
   WAIT_FOR_STATEMENT_means: {

@@ -179,7 +179,7 @@ test('a text that finds nothing is told what is masked, and where to look instea
       /Names, the middle of account numbers and secrets are masked .* search at the top \(Ctrl K\)/,
     ),
   ).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Follow an id' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Trace an ID' })).toHaveAttribute(
     'href',
     '/debug?tab=trace',
   );

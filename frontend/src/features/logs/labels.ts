@@ -65,7 +65,7 @@ export const labels = defineLabels({
     en: 'Everything else written down about the payment or its journal is found by its id:',
     da: 'Alt andet, der er skrevet ned om betalingen eller dens journal, findes med dens id:',
   },
-  follow: { en: 'Follow an id', da: 'Følg et id' },
+  follow: { en: 'Trace an ID', da: 'Følg et id' },
   entry: {
     en: (type: string, operation: string) => `${type}: ${operation}`,
     da: (type: string, operation: string) => `${type}: ${operation}`,

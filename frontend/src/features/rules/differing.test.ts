@@ -52,11 +52,11 @@ test('two versions differ part by part, each called as the form calls it', () =>
   };
   expect(between({}, later)).toEqual([
     ['Note (why)', '', 'Asked by Bo'],
-    ['Between the blocks', '', 'all blocks have to fit'],
-    ['Block 1 · In this block', '', 'one condition holds'],
-    ['Block 1 · Condition 2', '', 'the text contains “charge”'],
-    ['Block 2 · Condition 1', '', 'the text contains “bank”'],
-    ['What follows · 1', 'hold the payment back', ''],
+    ['Between groups', '', 'all groups match'],
+    ['Group 1 · Within this group', '', 'one condition holds'],
+    ['Group 1 · Condition 2', '', 'the text contains “charge”'],
+    ['Group 2 · Condition 1', '', 'the text contains “bank”'],
+    ['Actions · 1', 'hold the payment back', ''],
   ]);
   expect(between({ name: 'Gebyrer' }, { name: 'Renter' }, 'da')).toEqual([
     ['Navn', 'Gebyrer', 'Renter'],

@@ -51,7 +51,7 @@ export const labels = defineLabels({
     da: (count: string, all: string) =>
       `De første ${count} af ${all} regler er indlæst; om dem efter vides det ikke. Importér filen hele igen: det, der allerede er her, genkendes og bliver.`,
   },
-  backtest: { en: 'Test on the past', da: 'Afprøv på fortiden' },
+  backtest: { en: 'Back-test', da: 'Test på historik' },
   emptyTitle: { en: 'No rules yet', da: 'Ingen regler endnu' },
   emptyText: {
     en: 'A rule recognises transactions or payments and does the same with each. Begin with one of these, or from nothing.',
@@ -100,7 +100,7 @@ export const labels = defineLabels({
   },
   movedFar: { en: 'The order is changed.', da: 'Rækkefølgen er ændret.' },
   open: { en: (name: string) => `Open ${name}`, da: (name: string) => `Åbn ${name}` },
-  draftTitle: { en: 'What it is to say', da: 'Hvad den skal sige' },
+  draftTitle: { en: 'Message', da: 'Besked' },
   currentTitle: { en: 'What it says', da: 'Hvad den siger' },
   edit: { en: 'Edit', da: 'Redigér' },
   discard: { en: 'Discard draft', da: 'Kassér kladde' },

@@ -19,13 +19,13 @@ test('a part knows what was refused in it, from there on', () => {
 test.each([
   [
     'blocks.0.conditions.1.values',
-    'Block 1 · Condition 2 · Value',
-    'Blok 1 · Betingelse 2 · Værdi',
+    'Group 1 · Condition 2 · Value',
+    'Gruppe 1 · Betingelse 2 · Værdi',
   ],
-  ['blocks.2', 'Block 3', 'Blok 3'],
+  ['blocks.2', 'Group 3', 'Gruppe 3'],
   ['blocks', 'Conditions', 'Betingelser'],
-  ['actions.1.account', 'What follows · 2 · Account', 'Hvad der så sker · 2 · Konto'],
-  ['actions', 'What follows', 'Hvad der så sker'],
+  ['actions.1.account', 'Actions · 2 · Account', 'Handlinger · 2 · Konto'],
+  ['actions', 'Actions', 'Handlinger'],
   ['name', 'Name', 'Navn'],
   ['', '', ''],
 ])('the place “%s” in words', (path, english, danish) => {

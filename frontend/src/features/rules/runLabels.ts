@@ -2,7 +2,7 @@
 import { defineLabels, plural } from '@/kernel/i18n';
 
 export const runLabels = defineLabels({
-  title: { en: 'Test on the past', da: 'Afprøv på fortiden' },
+  title: { en: 'Back-test', da: 'Test på historik' },
   help: {
     en: 'Every rule that is not archived is tried on what is here, drafts among them. Nothing is changed.',
     da: 'Alle regler, der ikke er arkiveret, afprøves på det, der er her, også kladder. Intet ændres.',
@@ -13,7 +13,7 @@ export const runLabels = defineLabels({
   day90: { en: 'Last 90 days', da: 'Seneste 90 dage' },
   day365: { en: 'Last year', da: 'Seneste år' },
   day0: { en: 'All days', da: 'Alle dage' },
-  start: { en: 'Begin', da: 'Begynd' },
+  start: { en: 'Run', da: 'Kør' },
   begun: { en: 'The test runs.', da: 'Afprøvningen kører.' },
   cancel: { en: 'Cancel', da: 'Annullér' },
   cancelled: { en: 'It is stopped.', da: 'Den er standset.' },
@@ -27,13 +27,13 @@ export const runLabels = defineLabels({
   },
   FAILED: { en: 'It failed.', da: 'Den mislykkedes.' },
   CANCELLED: { en: 'It was stopped before its end.', da: 'Den blev standset før tid.' },
-  results: { en: 'What each rule fits', da: 'Hvad hver regel passer på' },
+  results: { en: 'What each rule matches', da: 'Hvad hver regel matcher' },
   rule: { en: 'Rule', da: 'Regel' },
   hits: { en: 'Hits', da: 'Træffere' },
-  first: { en: 'First of all', da: 'Som den første' },
+  first: { en: 'First match', da: 'Første match' },
   alone: { en: 'Alone', da: 'Alene' },
-  samples: { en: 'Some of them', da: 'Nogle af dem' },
-  never: { en: 'never fits', da: 'passer aldrig' },
+  samples: { en: 'Examples', da: 'Eksempler' },
+  never: { en: 'No matches', da: 'Ingen match' },
   draft: { en: 'draft', da: 'kladde' },
   overlaps: { en: 'Rules that fit the same', da: 'Regler, der passer på det samme' },
   pair: {

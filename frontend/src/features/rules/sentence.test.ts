@@ -146,6 +146,6 @@ test('only the parts that differ are compared', () => {
   const after = { ...VERSION, name: 'All fees', actions: [VERSION.actions[0] ?? action('HOLD')] };
   expect(differences(VERSION, after, NAMES, notation('en'))).toEqual([
     { part: 'Name', was: 'Fees', now: 'All fees' },
-    { part: 'What follows · 2', was: 'mark it “Gebyr”', now: '' },
+    { part: 'Actions · 2', was: 'mark it “Gebyr”', now: '' },
   ]);
 });

@@ -191,7 +191,7 @@ test('no permission is told as such', async () => {
     },
   });
   open();
-  expect(await screen.findByText('You may not see this')).toBeInTheDocument();
+  expect(await screen.findByText('No access')).toBeInTheDocument();
 });
 
 test('statements that contradict each other have a place of their own in the queue', async () => {

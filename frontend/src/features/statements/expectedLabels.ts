@@ -3,7 +3,7 @@ import { defineLabels } from '@/kernel/i18n';
 
 export const expectedLabels = defineLabels({
   open: { en: 'Expected statements', da: 'Forventede kontoudtog' },
-  title: { en: 'When statements are expected', da: 'Hvornår kontoudtog forventes' },
+  title: { en: 'Statement schedule', da: 'Plan for kontoudtog' },
   help: {
     en: 'A statement of a banking day should be here on the next one. If it is not by the time, a message says so, and the dashboard shows it.',
     da: 'Et kontoudtog for en bankdag bør være her den næste. Er det ikke det til tiden, kommer der en meddelelse, og overblikket viser det.',
@@ -19,7 +19,7 @@ export const expectedLabels = defineLabels({
     en: (day: string) => `Missing since ${day}`,
     da: (day: string) => `Mangler siden ${day}`,
   },
-  none: { en: 'None of late', da: 'Ingen i den seneste tid' },
+  none: { en: 'None recently', da: 'Ingen for nylig' },
   noAccounts: {
     en: 'Accounts appear with their first statement.',
     da: 'Konti dukker op med deres første kontoudtog.',

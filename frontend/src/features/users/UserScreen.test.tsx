@@ -93,7 +93,7 @@ describe('the list of people', () => {
     expect(alert).not.toHaveTextContent('secret stack');
     bend({ users: refuse('FORBIDDEN') });
     await person.click(within(alert).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('You may not see this')).toBeInTheDocument();
+    expect(await screen.findByText('No access')).toBeInTheDocument();
   });
 
   test('quick filters say how many they leave and stand in the address', async () => {
@@ -106,7 +106,7 @@ describe('the list of people', () => {
     });
     const { person, addressNow } = show(<UserScreen />);
     await person.click(await screen.findByRole('button', { name: 'Inactive over 90 days (2)' }));
-    await person.click(screen.getByRole('button', { name: 'Without second factor (3)' }));
+    await person.click(screen.getByRole('button', { name: 'No two-factor authentication (3)' }));
     expect(addressNow()).toBe('/?inactive=yes&unprotected=yes');
     await waitFor(() =>
       expect(asked.at(-1)).toMatchObject({ filter: { inactiveDays: 90, secondFactor: false } }),
@@ -452,7 +452,7 @@ test('the access review tells since when and by whom, and what to look at', asyn
   show(<UserScreen />, '/?tab=review');
   const row = await rowOf('Camilla Østergaard');
   expect(row).toHaveTextContent(/Payment approver since .* by Astrid Holm/);
-  expect(row).toHaveTextContent('Uploads and approvesWithout second factor');
+  expect(row).toHaveTextContent('Uploads and approvesNo two-factor authentication');
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
 });
 

@@ -55,7 +55,7 @@ export const roleLabels = defineLabels({
   '/rules': { en: 'Rules', da: 'Regler' },
   '/approval-policies': { en: 'Approval rules', da: 'Godkendelsesregler' },
   '/passkeys': { en: 'Passkeys', da: 'Adgangsnøgler' },
-  '/sendings': { en: 'Queue to banks', da: 'Kø til banker' },
+  '/sendings': { en: 'Outgoing payments', da: 'Udgående betalinger' },
   '/bank': { en: 'Banks', da: 'Banker' },
   '/upload': { en: 'Upload payments', da: 'Upload betalinger' },
   '/upload/statement': { en: 'Upload Statement', da: 'Upload kontoudtog' },

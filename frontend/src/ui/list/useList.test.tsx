@@ -494,7 +494,7 @@ test('whoever may no longer see a list sees nothing of it; a failure leaves what
     },
   });
   await person.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('You may not see this')).toBeInTheDocument();
+  expect(await screen.findByText('No access')).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Message 1' })).not.toBeInTheDocument();
 });
 

@@ -53,7 +53,7 @@ describe('the configuration', () => {
     withDraft();
     show(<ErpConfigurationScreen />);
     await section('Connection');
-    for (const name of [/^Change/, 'Validate', 'Put to use', /Discard/, /^Test/])
+    for (const name of [/^Change/, 'Validate', 'Activate', /Discard/, /^Test/])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
@@ -144,10 +144,10 @@ describe('the draft', () => {
     withDraft();
     bend({ activateErpConfiguration: activated });
     const { person } = show(<ErpConfigurationScreen />);
-    await person.click(await screen.findByRole('button', { name: 'Put to use' }));
+    await person.click(await screen.findByRole('button', { name: 'Activate' }));
     const dialog = screen.getByRole('dialog', { name: 'Put this draft to use?' });
     expect(dialog).toHaveTextContent('Calls go to https://tryton.example.');
-    await person.click(within(dialog).getByRole('button', { name: 'Put to use' }));
+    await person.click(within(dialog).getByRole('button', { name: 'Activate' }));
     await waitFor(() => expect(activated.mock.calls[0]?.[0]).toMatchObject({ revision: 4 }));
   });
 
@@ -156,7 +156,7 @@ describe('the draft', () => {
     async (validity) => {
       withDraft({ validity });
       show(<ErpConfigurationScreen />);
-      expect(await screen.findByRole('button', { name: 'Put to use' })).toBeDisabled();
+      expect(await screen.findByRole('button', { name: 'Activate' })).toBeDisabled();
       expect(
         screen.getByText('Validate the draft as it is now; then it can be put to use.'),
       ).toBeVisible();
@@ -175,9 +175,9 @@ describe('the draft', () => {
       }),
     });
     const { person } = show(<ErpConfigurationScreen />);
-    await person.click(await screen.findByRole('button', { name: 'Tag i brug' }));
+    await person.click(await screen.findByRole('button', { name: 'Aktivér' }));
     const dialog = screen.getByRole('dialog', { name: 'Tag denne kladde i brug?' });
-    await person.click(within(dialog).getByRole('button', { name: 'Tag i brug' }));
+    await person.click(within(dialog).getByRole('button', { name: 'Aktivér' }));
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
       'Nogen har ændret opsætningen imens',
     );

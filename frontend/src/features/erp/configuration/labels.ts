@@ -17,7 +17,7 @@ export const labels = defineLabels({
     da: 'En brugeradministrator tilslutter ERP-systemet.',
   },
   connect: { en: 'Connect an ERP', da: 'Tilslut et ERP-system' },
-  changeErp: { en: 'Another ERP', da: 'Andet ERP-system' },
+  changeErp: { en: 'Change ERP', da: 'Skift ERP' },
   changeErpHelp: {
     en: 'The settings of the new ERP begin empty in the draft. What is in use stays so until you put the draft to use.',
     da: 'Det nye ERP-systems indstillinger begynder tomme i kladden. Det, der er i brug, fortsætter, indtil I tager kladden i brug.',
@@ -70,7 +70,7 @@ export const labels = defineLabels({
 
   validate: { en: 'Validate', da: 'Validér' },
   validateAsked: { en: 'The draft is being validated', da: 'Kladden valideres' },
-  activate: { en: 'Put to use', da: 'Tag i brug' },
+  activate: { en: 'Activate', da: 'Aktivér' },
   activateTitle: { en: 'Put this draft to use?', da: 'Tag denne kladde i brug?' },
   activated: { en: 'The configuration is in use', da: 'Opsætningen er i brug' },
   activationAsked: {
@@ -132,7 +132,7 @@ export const labels = defineLabels({
   notSet: { en: 'Not set', da: 'Ikke angivet' },
   secretSet: { en: 'Set on', da: 'Sat' },
   secretBy: { en: (who: string) => `by ${who}`, da: (who: string) => `af ${who}` },
-  secretOfOperator: { en: 'Known to the operator', da: 'Kendt af driften' },
+  secretOfOperator: { en: 'Set by the administrator', da: 'Sat af administrator' },
   secretGone: { en: 'Destroyed; give it anew', da: 'Slettet; angiv den igen' },
   secretHelp: {
     en: 'Kept encrypted and never shown again. Leave it empty to keep the present one.',

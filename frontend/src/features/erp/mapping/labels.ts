@@ -29,7 +29,7 @@ export const labels = defineLabels({
   removed: { en: 'The mapping is removed', da: 'Koblingen er fjernet' },
   undo: { en: 'Undo the last change', da: 'Fortryd den seneste ændring' },
   undone: { en: 'The last change is undone', da: 'Den seneste ændring er fortrudt' },
-  refresh: { en: 'Read from the ERP', da: 'Læs fra ERP-systemet' },
+  refresh: { en: 'Refresh from ERP', da: 'Opdatér fra ERP' },
   refreshing: { en: 'Reading the ERP’s lists', da: 'Læser ERP-systemets lister' },
   refreshAsked: { en: 'The ERP’s lists are being read', da: 'ERP-systemets lister bliver læst' },
   readAt: { en: 'The ERP’s lists were read', da: 'ERP-systemets lister er læst' },
@@ -159,7 +159,7 @@ export const labels = defineLabels({
   details: { en: 'Further choices', da: 'Flere valg' },
   chooseMethod: { en: 'Choose a method', da: 'Vælg en metode' },
   chooseProduct: { en: 'Choose a product', da: 'Vælg et produkt' },
-  trial: { en: 'What it comes to', da: 'Hvad det bliver til' },
+  trial: { en: 'Summary', da: 'Oversigt' },
   trialNone: {
     en: 'Choose a method and a product to see it.',
     da: 'Vælg en metode og et produkt for at se det.',
@@ -199,7 +199,7 @@ export const labels = defineLabels({
     en: 'Payments they alone would match are held.',
     da: 'Betalinger, som kun de passer på, holdes tilbage.',
   },
-  bringIn: { en: 'Bring in CSV', da: 'Hent CSV ind' },
+  bringIn: { en: 'Import CSV', da: 'Importér CSV' },
   bringInTitle: { en: 'Bring in mappings', da: 'Hent koblinger ind' },
   bringInHelp: {
     en: 'A CSV file with the columns of the export. It is looked at first; nothing is written where a line is refused.',

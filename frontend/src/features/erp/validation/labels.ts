@@ -68,7 +68,7 @@ export const labels = defineLabels({
   SCHEDULE: { en: 'Schedule', da: 'Tidsplan' },
   NOTIFICATIONS: { en: 'Notifications', da: 'Besked' },
   details: { en: 'Details', da: 'Detaljer' },
-  looksAt: { en: 'Looks at', da: 'Ser på' },
+  looksAt: { en: 'Applies to', da: 'Gælder for' },
   matters: { en: 'Why it matters', da: 'Hvorfor det betyder noget' },
   found: { en: 'Found', da: 'Fundet' },
   remedy: { en: 'To do', da: 'Gør dette' },

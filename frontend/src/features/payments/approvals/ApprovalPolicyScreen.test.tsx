@@ -41,9 +41,7 @@ test('rules are proposed as they are typed', async () => {
   await person.click(screen.getByRole('button', { name: 'Propose' }));
   expect(screen.getByRole('alert')).toHaveTextContent('Every rule needs a name');
   await person.type(within(added).getByRole('textbox', { name: 'Name' }), 'New payees');
-  await person.click(
-    within(added).getByRole('checkbox', { name: 'Pays an account nothing was paid to before' }),
-  );
+  await person.click(within(added).getByRole('checkbox', { name: 'New beneficiary account' }));
   await person.click(within(added).getByRole('button', { name: 'One more approval' }));
   await person.click(
     within(within(added).getByRole('group', { name: 'Approval 2' })).getByRole('checkbox', {

@@ -62,7 +62,7 @@ test.each<[string, object, keyof Answers, string, object]>([
     'Put up again',
     { canReopen: true, state: 'EXPIRED' },
     'reopenApproval',
-    'Waits for approval again.',
+    'Pending approval again.',
     { correlationId: 'c3' },
   ],
 ])(
@@ -179,8 +179,8 @@ test.each([
   const panel = await screen.findByRole('region', { name: 'Approval' });
   expect(panel).toHaveTextContent(told);
   // What is still missing is no matter any more.
-  expect(panel).not.toHaveTextContent('What is needed');
-  expect(panel).not.toHaveTextContent('Waits until');
+  expect(panel).not.toHaveTextContent('Required approvals');
+  expect(panel).not.toHaveTextContent('Approval deadline');
 });
 
 const hold = (paymentId: string, rule = 'Large sums', version = 2) => ({
@@ -532,7 +532,7 @@ test('an arrangement of somebody else is not for the reader to end', async () =>
       ),
   });
   show(<ApprovalPolicyScreen />);
-  expect(await screen.findByRole('table', { name: /act/i })).toHaveTextContent(
+  expect(await screen.findByRole('table', { name: 'Delegations' })).toHaveTextContent(
     '11/20/2026 – 11/27/2026',
   );
   expect(screen.queryByRole('button', { name: /^End that/ })).not.toBeInTheDocument();

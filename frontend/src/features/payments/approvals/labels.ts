@@ -3,7 +3,7 @@ import { defineLabels, plural } from '@/kernel/i18n';
 
 export const labels = defineLabels({
   panel: { en: 'Approval', da: 'Godkendelse' },
-  OPEN: { en: 'Waits for approval', da: 'Afventer godkendelse' },
+  OPEN: { en: 'Pending approval', da: 'Afventer godkendelse' },
   APPROVED: { en: 'Approved, not signed', da: 'Godkendt, ikke underskrevet' },
   REJECTED: { en: 'Rejected here', da: 'Afvist her' },
   EXPIRED: { en: 'Not approved in time', da: 'Ikke godkendt i tide' },
@@ -13,10 +13,10 @@ export const labels = defineLabels({
     en: (given: number, required: number) => `${given} of ${required} approvals`,
     da: (given: number, required: number) => `${given} af ${required} godkendelser`,
   },
-  leavesBy: { en: 'Leaves by', da: 'Sendes via' },
-  until: { en: 'Waits until', da: 'Afventer indtil' },
-  uploadedBy: { en: 'Handed in by', da: 'Indlagt af' },
-  hash: { en: 'File’s fingerprint', da: 'Filens fingeraftryk' },
+  leavesBy: { en: 'Sent via', da: 'Sendes via' },
+  until: { en: 'Approval deadline', da: 'Godkendelsesfrist' },
+  uploadedBy: { en: 'Uploaded by', da: 'Indlæst af' },
+  hash: { en: 'File hash (SHA-256)', da: 'Filens hash (SHA-256)' },
   hashHelp: {
     en: 'The first signs of the document’s SHA-256. An approval counts for exactly these bytes.',
     da: 'De første tegn af dokumentets SHA-256. En godkendelse gælder netop disse bytes.',
@@ -37,7 +37,7 @@ export const labels = defineLabels({
     da: (who: string) => `for ${who} som stedfortræder`,
   },
   you: { en: 'you', da: 'dig' },
-  rules: { en: 'What is needed', da: 'Hvad der kræves' },
+  rules: { en: 'Required approvals', da: 'Krævede godkendelser' },
   fourEyes: {
     en: 'Four eyes: one approver who did not hand it in',
     da: 'Fire øjne: én godkender, der ikke har lagt filen ind',
@@ -165,7 +165,7 @@ export const labels = defineLabels({
     en: 'Signed. The file leaves in a moment.',
     da: 'Underskrevet. Filen sendes om et øjeblik.',
   },
-  reopened: { en: 'Waits for approval again.', da: 'Afventer igen godkendelse.' },
+  reopened: { en: 'Pending approval again.', da: 'Afventer godkendelse igen.' },
   whyNot: { en: 'Why you cannot approve', da: 'Hvorfor du ikke kan godkende' },
   rejectedBecause: {
     en: (who: string) => `${who} rejected it:`,

@@ -54,8 +54,8 @@ export const policyLabels = defineLabels({
   accounts: { en: 'Paid from', da: 'Betalt fra' },
   connections: { en: 'Sent by', da: 'Sendt via' },
   newPayee: {
-    en: 'Pays an account nothing was paid to before',
-    da: 'Betaler til en konto, der ikke er betalt til før',
+    en: 'New beneficiary account',
+    da: 'Ny modtagerkonto',
   },
   changedPayee: {
     en: 'Pays a known payee on another account than before',
@@ -133,8 +133,8 @@ export const policyLabels = defineLabels({
     en: 'Every set of rules that was proposed stays here.',
     da: 'Alle regelsæt, der er foreslået, bliver stående her.',
   },
-  delegations: { en: 'Who acts for whom', da: 'Stedfortrædere' },
-  noDelegations: { en: 'Nobody acts for anybody now', da: 'Ingen er stedfortræder lige nu' },
+  delegations: { en: 'Delegations', da: 'Fuldmagter' },
+  noDelegations: { en: 'No active delegations', da: 'Ingen aktive fuldmagter' },
   noDelegationsHelp: {
     en: 'An approver who is away can let another approver act for them.',
     da: 'En godkender, der er væk, kan lade en anden godkender handle for sig.',

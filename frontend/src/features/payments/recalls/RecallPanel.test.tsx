@@ -43,10 +43,10 @@ test('payments that have just been sent can be called back without loading the p
   });
   const { person } = show(<Page />);
   await expect.poll(() => asked).toBe(1);
-  expect(screen.queryByRole('button', { name: 'Call payments back' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Recall payments' })).toBeNull();
   hasLeft = true;
   await person.click(screen.getByRole('button', { name: 'They leave' }));
-  expect(await screen.findByRole('button', { name: 'Call payments back' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Recall payments' })).toBeVisible();
   expect(asked).toBe(2);
 });
 
@@ -89,9 +89,9 @@ test('all that can be had is asked back with a reason for the bank and a note fo
   given();
   const asked = heard('askRecall');
   const { person } = show(panel());
-  await person.click(await screen.findByRole('button', { name: 'Call payments back' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Call payments back?' }));
-  const ask = dialog.getByRole('button', { name: 'Ask for recall' });
+  await person.click(await screen.findByRole('button', { name: 'Recall payments' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Recall payments?' }));
+  const ask = dialog.getByRole('button', { name: 'Request recall' });
   await person.type(dialog.getByRole('textbox'), 'Paid twice');
   await person.click(ask);
   expect(dialog.getByRole('alert')).toHaveTextContent('Choose a reason');
@@ -139,7 +139,7 @@ test.each([
   expect(await screen.findByText('2 payments are asked back from Fjordbanken.')).toBeVisible();
   await person.selectOptions(screen.getByRole('combobox'), 'Suspected fraud');
   await person.type(screen.getByRole('textbox'), 'Call from the bank');
-  await person.click(screen.getByRole('button', { name: 'Ask for recall' }));
+  await person.click(screen.getByRole('button', { name: 'Request recall' }));
   await waitFor(() =>
     expect(asked).toMatchObject([
       { correlationId: 'c1', reason: 'FRAD', note: 'Call from the bank', selection },
@@ -169,7 +169,7 @@ test('where a bank takes no requests that is told instead of asked', async () =>
     />,
   );
   expect(await screen.findByRole('alert')).toHaveTextContent('This bank takes no recalls');
-  expect(screen.queryByRole('button', { name: 'Ask for recall' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Request recall' })).not.toBeInTheDocument();
 });
 
 test.each<[string, object]>([
@@ -188,7 +188,7 @@ test.each<[string, object]>([
   given({ recalls: [recall()], ...changes });
   show(panel());
   await screen.findByRole('region', { name: 'Recall' });
-  expect(screen.queryByRole('button', { name: 'Call payments back' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Recall payments' })).not.toBeInTheDocument();
 });
 
 test.each<[string, object]>([
@@ -243,7 +243,7 @@ test.each<[string, object]>([
 ])('it is offered again where %s', async (_why, one) => {
   given({ recalls: [one] });
   show(panel());
-  expect(await screen.findByRole('button', { name: 'Call payments back' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Recall payments' })).toBeVisible();
 });
 
 test('whoever may not ask is offered nothing', async () => {

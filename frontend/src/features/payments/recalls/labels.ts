@@ -4,13 +4,13 @@ import { defineLabels, plural } from '@/kernel/i18n';
 export const labels = defineLabels({
   panel: { en: 'Recall', da: 'Tilbagekaldelse' },
   understood: { en: 'Understood', da: 'Forstået' },
-  askAll: { en: 'Call payments back', da: 'Kald betalinger tilbage' },
+  askAll: { en: 'Recall payments', da: 'Tilbagekald betalinger' },
   askChosen: { en: 'Call back', da: 'Kald tilbage' },
   askHelp: {
     en: 'Asks the bank for the payments back, once somebody else has confirmed it.',
     da: 'Beder banken om betalingerne tilbage, når en anden har bekræftet det.',
   },
-  title: { en: 'Call payments back?', da: 'Kald betalinger tilbage?' },
+  title: { en: 'Recall payments?', da: 'Tilbagekald betalinger?' },
   ofAll: {
     en: (bank: string) =>
       `Everything in this file that the bank has not refused is asked back from ${bank}.`,
@@ -48,7 +48,7 @@ export const labels = defineLabels({
     en: 'Say what happened, for whoever confirms; it stays here.',
     da: 'Skriv, hvad der er sket, til den, der bekræfter; det bliver her.',
   },
-  ask: { en: 'Ask for recall', da: 'Bed om tilbagekaldelse' },
+  ask: { en: 'Request recall', da: 'Anmod om tilbagekaldelse' },
   asked: {
     en: 'Asked for. Somebody else has to confirm it.',
     da: 'Der er bedt om det. En anden skal bekræfte.',
@@ -78,7 +78,7 @@ export const labels = defineLabels({
   ANSWERED: { en: 'Answered by the bank', da: 'Besvaret af banken' },
   answers: { en: 'The bank’s answer', da: 'Bankens svar' },
   ACCEPTED: { en: 'Taken back', da: 'Taget tilbage' },
-  REJECTED: { en: 'Not given back', da: 'Ikke givet tilbage' },
+  REJECTED: { en: 'Recall declined by the bank', da: 'Afvist af banken' },
   PENDING: { en: 'The bank works on it', da: 'Banken arbejder på det' },
   silent: { en: 'No answer yet', da: 'Intet svar endnu' },
   payments: { en: 'Payments', da: 'Betalinger' },

@@ -2,7 +2,7 @@
 import { defineLabels } from '@/kernel/i18n';
 
 export const queueLabels = defineLabels({
-  title: { en: 'Queue to banks', da: 'Kø til banker' },
+  title: { en: 'Outgoing payments', da: 'Udgående betalinger' },
   lead: {
     en: 'Every signed file and every request for recall on its way to a bank: what waits, what is in doubt, what went.',
     da: 'Alle underskrevne filer og anmodninger om tilbagekaldelse på vej til en bank: det, der venter, er i tvivl eller er sendt.',

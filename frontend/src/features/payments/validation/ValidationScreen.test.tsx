@@ -147,7 +147,7 @@ test('the next file carries the token of the report before it', async () => {
   await person.click(screen.getByRole('button', { name: 'Check again' }));
   expect(await screen.findByText('2 findings are mended; nothing new.')).toBeInTheDocument();
   expect(previous()).toEqual(['token-of-before']);
-  await person.click(screen.getByRole('button', { name: 'Begin anew' }));
+  await person.click(screen.getByRole('button', { name: 'Start over' }));
   await waitFor(() => expect(screen.queryByText(/mended/)).not.toBeInTheDocument());
 });
 

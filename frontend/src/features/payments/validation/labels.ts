@@ -153,7 +153,7 @@ export const labels = defineLabels({
   },
   comparison: { en: 'Since the earlier check', da: 'Siden den tidligere kontrol' },
   again: { en: 'Check again', da: 'Kontrollér igen' },
-  another: { en: 'Begin anew', da: 'Begynd forfra' },
+  another: { en: 'Start over', da: 'Start forfra' },
   chooseAgain: {
     en: 'The file itself is not kept. To check it once more, mended or not, choose it again; what was mended is told then.',
     da: 'Selve filen gemmes ikke. Vælg den igen for at kontrollere den endnu en gang, rettet eller ej; så fortælles det, hvad der er rettet.',
