@@ -43,7 +43,7 @@ _SEEN = frozenset({"--headed", "--debug", "--ui"})
 # bank share its connection. What is named nowhere may stop the sign-in.
 _SCREENS = ("access", "accessibility", "debug", "shell")
 _BESIDE_SIMULATORS = (
-    ("banks", "money", "recall"),
+    ("banks", "ledger", "money", "recall", "users"),
     ("erp", "erp-window", "journeys", "payment-methods", "payments-approved",
      "supplier-invoice"),
     ("billing", "dashboard", "demo", "journal", "lists", "messages", "palette",

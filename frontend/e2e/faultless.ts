@@ -83,8 +83,8 @@ export async function legible(page: Page, where: string): Promise<void> {
 
 /**
  * How closely a page is looked at in each theme: the same page in other colours needs no second look at
- * the rest. Colours come from one palette, so in the dark `access.spec.ts` walks all screens each time,
- * and every other journey where all is asked for.
+ * the rest. Colours come from one palette whose contrasts are counted for every theme, so every journey
+ * sees the dark where all is asked for, and each time only what `shell.spec.ts` shows of each family.
  */
 export const LOOKED_AT: readonly { theme: string; well: typeof faultless; tag: string[] }[] = [
   { theme: 'lara-light-indigo', well: faultless, tag: [] },
