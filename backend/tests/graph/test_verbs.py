@@ -66,8 +66,8 @@ FIELDS = {
     "logs.settings": "changeLogKeeping",
     "messages.acknowledge": "acknowledgeMessages markMessagesRead readMessages",
     "messages.read": """
-        message messageGroups messages systemMessages systemMessagesByCorrelationId
-        systemMessagesByLevel
+        changes message messageGroups messageSummary messages systemMessages
+        systemMessagesByCorrelationId systemMessagesByLevel
     """,
     "messages.resolve": "reopenMessage reopenMessages resolveMessage resolveMessages",
     "passkeys.confirm": "confirmPasskey passkeysOfPeople",

@@ -316,7 +316,7 @@ async def test_a_stream_goes_on_after_the_last_message_had(
 async def test_a_stream_ends_at_the_turn_at_which_its_caller_may_hear_no_more(
     database: Database, say: Any, ann: Actor
 ) -> None:
-    quick = Poll(database, Rhythm(fresh=0.01, beat=0.03, stream=60))
+    quick = Poll(database, Rhythm(fresh=0.01, beat=60, stream=60))
     refusals = iter([None, None, Unauthenticated()])
 
     async def still_may() -> None:

@@ -84,7 +84,7 @@ test('every menu entry leads to a screen with that heading', async () => {
 
 test('the badge counts the messages and tells the errors in words', async () => {
   console_();
-  expect(await screen.findByText('1 error, 4 messages')).toBeInTheDocument();
+  expect(await screen.findByText('1 error, 3 messages')).toBeInTheDocument();
   expect(toasts.get()).toEqual([]);
 });
 

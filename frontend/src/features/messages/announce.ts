@@ -1,10 +1,9 @@
 /** How messages become toasts: severity, title, and the way to the message itself. */
 import type { MessageLevel, MessageLineFragment } from '@/generated/graphql';
-import { currentLabels, listed } from '@/kernel/i18n';
+import { currentLabels } from '@/kernel/i18n';
 import { messagePath } from '@/kernel/paths';
 import { notify, type Severity } from '@/ui';
 import { labels } from './labels';
-import { maximumLevel, type AwayTold } from './messageSets';
 import { messageText } from './texts';
 
 /** The severity of a toast, by the message's level. */
@@ -31,22 +30,5 @@ export function announce(message: MessageLineFragment): void {
     text: messageText(message),
     to: messagePath(message.id),
     source: message.id,
-  });
-}
-
-/** One toast for all that came while nobody was here; the messages themselves are not announced. */
-export function announceAway({ messages, count }: AwayTold): void {
-  const words = currentLabels(labels);
-  const [errors, warnings] = [count('ERROR'), count('WARNING')];
-  const others = messages.length - errors - warnings;
-  notify({
-    severity: severityOf(maximumLevel(messages)),
-    title: words.awayTitle,
-    text: listed([
-      ...(errors > 0 ? [words.awayErrors(errors)] : []),
-      ...(warnings > 0 ? [words.awayWarnings(warnings)] : []),
-      ...(others > 0 ? [words.awayOthers(others)] : []),
-    ]),
-    to: messagePath(null),
   });
 }

@@ -18,20 +18,6 @@ export const labels = defineLabels({
   toastError: { en: 'Error', da: 'Fejl' },
   toastWarning: { en: 'Warning', da: 'Advarsel' },
   toastInformation: { en: 'Information', da: 'Information' },
-  awayTitle: { en: 'While you were away', da: 'Mens du var væk' },
-  awayErrors: {
-    en: (count: number) => `${count} ${plural.en(count, 'error', 'errors')}`,
-    da: (count: number) => `${count} fejl`,
-  },
-  awayWarnings: {
-    en: (count: number) => `${count} ${plural.en(count, 'warning', 'warnings')}`,
-    da: (count: number) => `${count} ${plural.da(count, 'advarsel', 'advarsler')}`,
-  },
-  awayOthers: {
-    en: (count: number) => `${count} other unread ${plural.en(count, 'message', 'messages')}`,
-    da: (count: number) =>
-      `${count} ${plural.da(count, 'anden ulæst meddelelse', 'andre ulæste meddelelser')}`,
-  },
   ERROR: { en: 'Error', da: 'Fejl' },
   WARNING: { en: 'Warning', da: 'Advarsel' },
   INFO: { en: 'Information', da: 'Information' },

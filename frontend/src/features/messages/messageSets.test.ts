@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MessageLineFragment } from '@/generated/graphql';
 import { severityOf, titleOf } from './announce';
-import {
-  NO_MESSAGES,
-  allMessages,
-  cameWhileAway,
-  clear,
-  maximumLevel,
-  newestOf,
-  receive,
-  restore,
-} from './messageSets';
+import { NO_MESSAGES, allMessages, clear, receive, restore } from './messageSets';
 import { pollDelay } from './poll';
 import { messageText } from './texts';
 
@@ -60,32 +51,6 @@ test('of the same instant the later number comes first, as a number', () => {
   const created = '2026-11-20T08:00:00Z';
   const { sets } = receive(NO_MESSAGES, [message('9', { created }), message('10', { created })]);
   expect(allMessages(sets).map(({ id }) => id)).toEqual(['10', '9']);
-});
-
-test('what came while away is unread and newer than what was seen here; a first visit has no news', () => {
-  const polled = [
-    message('1'),
-    message('2', { read: true }),
-    message('3', { level: 'ERROR' }),
-    message('4'),
-  ];
-  expect(newestOf(polled)).toBe('2026-11-20T08:00:04Z');
-  expect(newestOf([])).toBeNull();
-  expect(cameWhileAway(polled, null)).toBeNull();
-  expect(cameWhileAway(polled, '2026-11-20T08:00:04Z')).toBeNull();
-  const away = cameWhileAway(polled, '2026-11-20T08:00:01.000Z');
-  expect(away?.messages.map(({ id }) => id)).toEqual(['3', '4']);
-  expect([away?.count('ERROR'), away?.count('WARNING')]).toEqual([1, 0]);
-});
-
-test.each([
-  [['INFO', 'ERROR', 'WARNING'], 'ERROR'],
-  [['WARNING', 'SUCCESS'], 'WARNING'],
-  [['SUCCESS', 'INFO'], 'INFO'],
-  [['SUCCESS'], 'DEBUG'],
-  [[], 'DEBUG'],
-] as const)('the maximum of %j is %s', (levels, expected) => {
-  expect(maximumLevel(levels.map((level) => ({ level })))).toBe(expected);
 });
 
 test('severities and titles are the specification’s', () => {

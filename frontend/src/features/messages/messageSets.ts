@@ -1,8 +1,8 @@
 /**
- * Which messages were there at sign-in, which came since, and how grave the worst is.
+ * Which messages were there at sign-in, and which came since.
  * Pure; the poll feeds it and the screens read it.
  */
-import type { MessageLevel, MessageLineFragment } from '@/generated/graphql';
+import type { MessageLineFragment } from '@/generated/graphql';
 
 export interface MessageSets {
   /** Known and not announced: the first answer, and whatever has been cleared since. */
@@ -62,39 +62,6 @@ export function restore(sets: MessageSets, ids: ReadonlySet<string>): MessageSet
   return { initial, current };
 }
 
-export interface AwayTold {
-  messages: readonly MessageLineFragment[];
-  count: (level: MessageLevel) => number;
-}
-
-/**
- * What came while nobody was here: unread, and newer than the newest this browser has shown
- * this person. Nothing on a first visit, when everything would be news.
- */
-export function cameWhileAway(
-  polled: readonly MessageLineFragment[],
-  lastSeen: string | null,
-): AwayTold | null {
-  if (lastSeen === null) return null;
-  const messages = polled.filter(
-    ({ created, read }) => !read && Date.parse(created) > Date.parse(lastSeen),
-  );
-  if (messages.length === 0) return null;
-  return {
-    messages,
-    count: (level) => messages.filter((message) => message.level === level).length,
-  };
-}
-
-/** When the newest of these came; null of none. */
-export function newestOf(messages: readonly { created: string }[]): string | null {
-  return messages.reduce<string | null>(
-    (newest, { created }) =>
-      newest === null || Date.parse(created) > Date.parse(newest) ? created : newest,
-    null,
-  );
-}
-
 /** Every message known, newest first. */
 export function allMessages(sets: MessageSets): readonly MessageLineFragment[] {
   const all = [...(sets.initial?.values() ?? []), ...sets.current.values()];
@@ -103,10 +70,4 @@ export function allMessages(sets: MessageSets): readonly MessageLineFragment[] {
       Date.parse(b.created) - Date.parse(a.created) ||
       b.id.localeCompare(a.id, undefined, { numeric: true }),
   );
-}
-
-/** ERROR if any, else WARNING, else INFO, else DEBUG. */
-export function maximumLevel(messages: readonly { level: MessageLevel }[]): MessageLevel {
-  const levels = new Set(messages.map(({ level }) => level));
-  return (['ERROR', 'WARNING', 'INFO'] as const).find((level) => levels.has(level)) ?? 'DEBUG';
 }

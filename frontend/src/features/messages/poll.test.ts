@@ -1,9 +1,14 @@
 import type { ApolloClient } from '@apollo/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { MessageLineFragment } from '@/generated/graphql';
+import {
+  BankListDocument,
+  JournalListDocument,
+  type MessageLineFragment,
+} from '@/generated/graphql';
+import { onChange } from '@/kernel/live';
 import { toasts } from '@/ui';
 import { NO_MESSAGES } from './messageSets';
-import { clearMessages, messageSets, pollFailing, startPoll } from './poll';
+import { clearMessages, messageSets, messageSummary, pollFailing, startPoll } from './poll';
 
 const message = (id: string, changes: Partial<MessageLineFragment> = {}): MessageLineFragment => ({
   id,
@@ -20,7 +25,9 @@ const message = (id: string, changes: Partial<MessageLineFragment> = {}): Messag
 
 /** A client whose answers the test gives, one by one or always the same. */
 function fakeClient(answer: () => Promise<readonly MessageLineFragment[]>) {
-  const query = vi.fn(async () => ({ data: { systemMessages: await answer() } }));
+  const query = vi.fn(async () => ({
+    data: { systemMessages: await answer(), messageSummary: null, changes: [] },
+  }));
   return { query, client: { query } as unknown as ApolloClient };
 }
 
@@ -157,7 +164,15 @@ test('a tab that has just come is told what is known', async () => {
   other.postMessage({ kind: 'newcomer' });
   await hearsay();
   await vi.waitFor(() =>
-    expect(heard).toEqual([{ kind: 'found', word: { failing: false, messages: [message('1')] } }]),
+    expect(heard).toEqual([
+      {
+        kind: 'found',
+        word: {
+          failing: false,
+          told: { systemMessages: [message('1')], messageSummary: null, changes: [] },
+        },
+      },
+    ]),
   );
   other.close();
 });
@@ -181,39 +196,32 @@ test('the first answer is not announced; later ones are, once, with the way to e
   expect([...messageSets.get().current.keys()]).toEqual(['2', '3']);
 });
 
-test('what came while away is summarised once, by its gravest, and leads to what is unread', async () => {
-  let known = [message('1')];
-  const { client } = fakeClient(async () => known);
-  const stop = start(client, 'u1');
+test('what counts and what changed is told with the messages, and the first answer changes nothing', async () => {
+  const heard: string[] = [];
+  const leave = onChange((isAbout) =>
+    heard.push(
+      [JournalListDocument, BankListDocument].map((asked) => String(isAbout(asked))).join(),
+    ),
+  );
+  const summary = { total: 361, errors: 4, warnings: 2, maximumLevel: 'ERROR' as const };
+  let changes = [{ topic: 'JOURNALS', version: '1.0' }];
+  const query = vi.fn(async () => ({
+    data: { systemMessages: [], messageSummary: summary, changes },
+  }));
+  start({ query } as unknown as ApolloClient, 'counting');
   await pass(10);
-  stop();
-  known = [
-    message('2', { level: 'ERROR' }),
-    message('3', { level: 'ERROR', read: true }),
-    message('4'),
-    message('5'),
-    ...known,
-  ];
-  for (const expected of [
-    [
-      [
-        'error',
-        'While you were away',
-        '1 error and 2 other unread messages',
-        '/messages?unread=yes',
-      ],
-    ],
-    [],
-  ]) {
-    messageSets.set(NO_MESSAGES);
-    const end = start(client, 'u1');
-    await pass(10);
-    end();
-    expect(
-      toasts.get().map(({ severity, title, text, to }) => [severity, title, text, to]),
-    ).toEqual(expected);
-    toasts.set([]);
-  }
+  expect(messageSummary.get()).toEqual(summary);
+  expect(heard).toEqual([]);
+  await pass(2000);
+  expect(heard).toEqual([]);
+  changes = [{ topic: 'JOURNALS', version: '2.0' }];
+  await pass(2000);
+  expect(heard).toEqual(['true,false']);
+  // A topic nobody had told of has changed; one that is told of no more has not.
+  changes = [{ topic: 'BANKS', version: '3.0' }];
+  await pass(2000);
+  expect(heard).toEqual(['true,false', 'false,true']);
+  leave();
 });
 
 test('another person at the same page begins anew', async () => {

@@ -1,21 +1,29 @@
 /**
  * The poll for system messages: every two seconds while a tab is visible, one call at a time,
- * one tab for all, slower after errors. New messages become toasts; the sets feed the badge.
+ * one tab for all, slower after errors. New messages become toasts; the summary feeds the badge,
+ * and what else changed the screens that show it.
  */
 import { useApolloClient } from '@apollo/client/react';
 import type { ApolloClient } from '@apollo/client';
 import { useEffect } from 'react';
-import { SystemMessagePollDocument, type MessageLineFragment } from '@/generated/graphql';
+import {
+  SystemMessagePollDocument,
+  type MessageLineFragment,
+  type SystemMessagePollQuery,
+} from '@/generated/graphql';
 import { POLL_INTERVAL_MS } from '@/kernel/constants';
+import { forgetChanges, hearChanges } from '@/kernel/live';
 import { lookForRelease } from '@/kernel/release';
 import { useSession } from '@/kernel/session';
 import { createStore } from '@/kernel/store';
 import { dismissFrom } from '@/ui';
 import { shareDuty } from './duty';
-import { NO_MESSAGES, cameWhileAway, clear, newestOf, receive, restore } from './messageSets';
+import { NO_MESSAGES, clear, receive, restore } from './messageSets';
 
 export const messageSets = createStore(NO_MESSAGES);
 export const pollFailing = createStore(false);
+/** What counts for this person, however many messages there are; null until it is told. */
+export const messageSummary = createStore<SystemMessagePollQuery['messageSummary'] | null>(null);
 
 /** So many of the latest are known here; the server gives no more at once. */
 export const MOST_KNOWN = 200;
@@ -43,27 +51,20 @@ function announcing(tell: (announce: typeof import('./announce')) => void): void
 }
 
 /** Take an answer in, whoever asked for it. */
-function take(polled: readonly MessageLineFragment[], person: string): void {
-  // When the newest came that this browser has shown this person.
-  const key = `giroscope.messages.${person}`;
+function take(polled: readonly MessageLineFragment[]): void {
   const before = messageSets.get();
   const next = receive(before, polled);
   if (next.sets === before) return;
   messageSets.set(next.sets);
-  if (before.initial === null) {
-    const away = cameWhileAway(polled, localStorage.getItem(key));
-    // Fetched with the first answer in any case, so that they are there when something happens.
-    announcing(({ announceAway }) => away && announceAway(away));
-  }
+  // The words are fetched with the first answer, so that they are there when something happens.
+  if (before.initial === null) announcing(() => undefined);
   if (next.announce.length > 0) announcing(({ announce }) => next.announce.forEach(announce));
-  const newest = newestOf(polled);
-  if (newest !== null) localStorage.setItem(key, newest);
 }
 
 /** Whose messages the sets hold; another person at the same page begins anew. */
 let heldFor = '';
 
-type Found = { failing: true } | { failing: false; messages: readonly MessageLineFragment[] };
+type Found = { failing: true } | { failing: false; told: SystemMessagePollQuery };
 
 /** Start polling for a person; returns the way to stop. */
 export function startPoll(client: ApolloClient, person: string): () => void {
@@ -72,13 +73,20 @@ export function startPoll(client: ApolloClient, person: string): () => void {
   let busy = false;
   let onDuty = false;
   let last: Found | null = null;
-  if (heldFor !== person) messageSets.set(NO_MESSAGES);
+  if (heldFor !== person) {
+    messageSets.set(NO_MESSAGES);
+    messageSummary.set(null);
+    forgetChanges();
+  }
   heldFor = person;
 
   const note = (found: Found) => {
     last = found;
     pollFailing.set(found.failing);
-    if (!found.failing) take(found.messages, person);
+    if (found.failing) return;
+    take(found.told.systemMessages);
+    messageSummary.set(found.told.messageSummary);
+    hearChanges(found.told.changes);
   };
   const ask = async () => {
     clearTimeout(timer);
@@ -93,7 +101,7 @@ export function startPoll(client: ApolloClient, person: string): () => void {
         context: { fetchOptions: { signal: AbortSignal.timeout(PATIENCE_MS) } },
       });
       failures = 0;
-      if (data && onDuty) found({ failing: false, messages: data.systemMessages });
+      if (data && onDuty) found({ failing: false, told: data });
     } catch {
       failures += 1;
       if (onDuty && failures >= FAILURES_SHOWN_FROM) found({ failing: true });

@@ -120,6 +120,8 @@ const resolvers = {
     permissions: VERBS,
   }),
   systemMessages: () => records.messages,
+  messageSummary: () => ({ total: 3, errors: 1, warnings: 1, maximumLevel: 'ERROR' }),
+  changes: () => [],
   messages: ({ filter = {}, ...page }: PageArguments) =>
     connection(
       records.messages.filter(

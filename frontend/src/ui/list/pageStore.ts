@@ -3,13 +3,16 @@
  * when the person changes: the lists are emptied with the caches.
  */
 import type { TypedDocumentNode } from '@apollo/client';
+import type { DocumentNode } from 'graphql';
 import { dataClient } from '@/kernel/clients';
+import { onChange } from '@/kernel/live';
 import type { PageVariables } from '@/kernel/urlState';
 import { createPages, type Connection, type Pages } from './pages';
 
 const MOST_QUESTIONS = 5;
 const recent = new Map<string, Pages<unknown>>();
 const mounted = new Set<Pages<unknown>>();
+const documents = new WeakMap<Pages<unknown>, DocumentNode>();
 
 dataClient.onClearStore(async () => {
   recent.clear();
@@ -43,6 +46,7 @@ export function pagesFor<D, Row>(
     return connection(data);
   });
   recent.set(key, pages as Pages<unknown>);
+  documents.set(pages as Pages<unknown>, document as DocumentNode);
   for (const old of [...recent.keys()].slice(0, Math.max(0, recent.size - MOST_QUESTIONS)))
     recent.delete(old);
   return pages;
@@ -59,3 +63,11 @@ export function mount(pages: Pages<never>): () => void {
 export async function refreshLists(options?: { quiet?: boolean }): Promise<void> {
   await Promise.all([...mounted].map((pages) => pages.refresh(options)));
 }
+
+// Lists stay where they are and are filled anew behind what is shown.
+onChange((isAbout) => {
+  for (const pages of mounted) {
+    const document = documents.get(pages);
+    if (document && isAbout(document)) void pages.refresh({ quiet: true });
+  }
+});

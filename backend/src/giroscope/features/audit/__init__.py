@@ -1,7 +1,8 @@
 """Who did what: append-only, chained by keyed hashes, one chain for each realm.
 
 Lends `record` for a change of an asynchronous session, `record_now` for a job or a
-command, and `ingest` for what happened elsewhere, such as sign-ins.
+command, `ingest` for what happened elsewhere, such as sign-ins, and `latest_acts` for
+what was acted upon lately.
 """
 
 from giroscope.features.audit.actions import (
@@ -10,6 +11,7 @@ from giroscope.features.audit.actions import (
     record,
     record_now,
 )
+from giroscope.features.audit.acts import latest_acts, newest_act
 from giroscope.features.audit.policy import SecretInAudit, without_secret
 from giroscope.features.audit.tables import AuditOutcome, Subject
 
@@ -19,6 +21,8 @@ __all__ = [
     "SecretInAudit",
     "Subject",
     "ingest",
+    "latest_acts",
+    "newest_act",
     "record",
     "record_now",
     "without_secret",

@@ -9,8 +9,9 @@ import strawberry
 
 from giroscope.features.messages import actions, queries, tables
 from giroscope.features.messages.grouping import Group, Grouping, page_of_groups
-from giroscope.features.messages.moments import View
+from giroscope.features.messages.moments import View, view_now
 from giroscope.features.messages.queries import Seen, Wanted
+from giroscope.features.messages.topics import Topic
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import (
     Connection,
@@ -131,6 +132,44 @@ class MessageGroup:
         )
 
 
+@strawberry.type(
+    description="The messages that count: all but those somebody has resolved for"
+    " everybody and those the caller has acknowledged."
+)
+class MessageSummary:
+    """How many messages count, and how grave the gravest is."""
+
+    total: int
+    errors: int
+    warnings: int
+    maximum_level: MessageLevel | None = strawberry.field(
+        description="ERROR if any, else WARNING, else INFO, else DEBUG; null of none."
+    )
+
+    @classmethod
+    def of(cls, view: View) -> "MessageSummary":
+        """As the caller finds it."""
+        counts = view.summary
+        highest = counts.maximum
+        return cls(
+            total=counts.total,
+            errors=counts.levels.get("ERROR", 0),
+            warnings=counts.levels.get("WARNING", 0),
+            maximum_level=None if highest is None else MessageLevel(highest),
+        )
+
+
+@strawberry.type(
+    description="Something that a console shows has changed lately: where `version`"
+    " is another than before, it is read anew."
+)
+class TopicChange:
+    """A topic and when it changed last."""
+
+    topic: Topic
+    version: str
+
+
 @strawberry.input
 class MessageFilter:
     """What the list of messages is narrowed to."""
@@ -189,6 +228,17 @@ async def of_journal(info: Info, correlation_id: str) -> list[MessageNode]:
     return [MessageNode.of(seen) for seen in found or ()]
 
 
+async def _view(info: Info) -> View:
+    """The view that the poll is answered from; asked otherwise, one of this moment."""
+    view = info.context.loaders.get(View)
+    if view is None:
+        actor = info.context.actor
+        async with info.context.reading() as session:
+            view = await view_now(session, actor)
+        info.context.loaders[View] = view
+    return view
+
+
 async def _numbered(
     info: Info, wanted: Wanted, page: int | None, size: int | None
 ) -> list[MessageNode]:
@@ -242,6 +292,17 @@ class MessageQuery:
     ) -> list[MessageNode]:
         """Messages of one level."""
         return await _numbered(info, Wanted(levels=[level.value]), page, size)
+
+    @query("messages.read", "What counts for the caller.")
+    async def message_summary(self, info: Info) -> MessageSummary:
+        """How many messages count, and how grave the gravest is."""
+        return MessageSummary.of(await _view(info))
+
+    @query("messages.read", "What changed lately, by topic.")
+    async def changes(self, info: Info) -> list[TopicChange]:
+        """The topics that changed lately."""
+        told = (await _view(info)).topics
+        return [TopicChange(topic=one, version=told[one]) for one in told]
 
     @list_query("messages.read")
     async def messages(

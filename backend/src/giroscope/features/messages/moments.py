@@ -12,9 +12,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 import structlog
+from sqlalchemy.ext.asyncio import AsyncSession
 
+from giroscope.features.audit import latest_acts
 from giroscope.features.messages import queries
 from giroscope.features.messages.queries import Marks, Newest, Seen, Version, Wanted
+from giroscope.features.messages.summary import NONE, Counted, Summary, counted, summary
+from giroscope.features.messages.topics import Versions, versions
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import Database
 
@@ -23,8 +27,8 @@ log = structlog.get_logger(__name__)
 _AHEAD = 0.7
 """Of a moment's time: whoever asks later has the next look begun, unless it is."""
 
-OwnMarks = tuple[tuple[int, datetime | None], ...]
-"""The messages that one person has read, and when they took note of each."""
+OwnMarks = tuple[tuple[int | str, datetime | int | None], ...]
+"""What one person has read, when they took note of each, and of how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,10 @@ class Moment:
     version: Version
     newest: Newest
     """As many as may be asked for at once, the latest first."""
+    counted: Counted = NONE
+    summary: Summary = field(default_factory=lambda: Summary({}))
+    """What counts for whoever has taken note of nothing."""
+    topics: Versions = field(default_factory=dict)
     marks: dict[str, Marks] = field(default_factory=dict)
     """By person, where that was looked up."""
 
@@ -47,10 +55,24 @@ class Moment:
         """Whether there are no older messages."""
         return len(self.newest) < queries.MAX_SIZE
 
-    def followed_by(self, version: Version, newest: Newest) -> "Moment":
-        """The next; what people have read is known still, unless that changed."""
-        is_same = version.reading == self.version.reading
-        return Moment(version, newest, dict(self.marks) if is_same else {})
+
+async def _moment(
+    session: AsyncSession, version: Version, before: Moment | None
+) -> Moment:
+    newest = await queries.newest(session)
+    older = await counted(session, version.newest, before.counted if before else NONE)
+    told = ((message.code, message.id) for message, _ in newest)
+    moment = Moment(
+        version,
+        newest,
+        older,
+        await summary(session, older),
+        versions(await latest_acts(session), told),
+    )
+    if before is not None and version.reading == before.version.reading:
+        # What people have read is known still.
+        moment.marks.update(before.marks)
+    return moment
 
 
 class View:
@@ -67,7 +89,18 @@ class View:
         """All that makes this view another than somebody else's."""
         marks = self._marks
         ids = (message.id for message, _ in self._moment.newest)
-        return tuple((one, marks.own.get(one)) for one in ids if marks.has_read(one))
+        read = ((one, marks.own.get(one)) for one in ids if marks.has_read(one))
+        return (*read, *sorted(marks.noted.items()))
+
+    @property
+    def summary(self) -> Summary:
+        """What counts for this person."""
+        return self._moment.summary.without(self._marks.noted)
+
+    @property
+    def topics(self) -> Versions:
+        """What changed lately, for everybody."""
+        return self._moment.topics
 
     def latest(self, wanted: Wanted, page: int, size: int) -> list[Seen] | None:
         """What `queries.latest` would find, or None where it takes that to know."""
@@ -159,12 +192,12 @@ class Moments:
                 async with self._database.reading(realm) as session:
                     version = await queries.version(session)
                     # Found after its version, it is as new as that, or newer.
-                    if kept.moment is None:
-                        kept.moment = Moment(version, await queries.newest(session))
-                    elif kept.moment.version != version:
-                        newest = await queries.newest(session)
-                        kept.moment = kept.moment.followed_by(version, newest)
+                    moment = kept.moment
+                    if moment is None or moment.version != version:
+                        moment = await _moment(session, version, moment)
+                kept.moment = moment
                 kept.looked = time.monotonic()
+                return moment
             return kept.moment
 
     async def _look_ahead(self, realm: str, kept: _Kept) -> None:
@@ -175,3 +208,9 @@ class Moments:
             log.warning("messages.not_looked_ahead", realm=realm, reason=str(error))
         finally:
             kept.is_looking_ahead = False
+
+
+async def view_now(session: AsyncSession, actor: Actor) -> View:
+    """This moment as a person finds it, looked up for them alone."""
+    moment = await _moment(session, await queries.version(session), None)
+    return View(moment, await queries.marks(session, actor, moment.oldest))

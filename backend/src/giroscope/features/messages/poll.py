@@ -1,9 +1,9 @@
 """Answers the poll for messages from memory.
 
-Every console asks every two seconds. What they are answered from is looked up at most
-twice a second, whoever asks (`moments`). An answer made of the same for the same
-person and question is given again, or just confirmed (304); a new one is made once for
-all who would be answered alike.
+Every console asks every two seconds, for messages and for what else has changed. What
+they are answered from is looked up at most twice a second, whoever asks (`moments`). An
+answer made of the same for the same person and question is given again, or just
+confirmed (304); a new one is made once for all who would be answered alike.
 """
 
 import asyncio
@@ -36,7 +36,13 @@ _KEPT_BYTES = 64 << 20
 _PACKED_BY = 5
 PATH = "/api/data/graphql"
 _FIELDS = frozenset(
-    {"systemMessages", "systemMessagesByCorrelationId", "systemMessagesByLevel"}
+    {
+        "systemMessages",
+        "systemMessagesByCorrelationId",
+        "systemMessagesByLevel",
+        "messageSummary",
+        "changes",
+    }
 )
 
 T = TypeVar("T")
@@ -290,7 +296,7 @@ def _event(message: SystemMessage) -> bytes:
 
 @lru_cache(maxsize=500)
 def _asks_messages_only(query: str) -> bool:
-    """Whether every root field is one of the message lists."""
+    """Whether every root field is one of the message lists, or told with them."""
     try:
         document = parse(query, max_tokens=MAX_TOKENS)
     except (GraphQLError, RecursionError):

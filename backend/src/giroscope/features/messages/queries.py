@@ -1,7 +1,7 @@
 """Selects over system messages. The database is the actor's own realm's."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
@@ -9,6 +9,8 @@ from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
+from giroscope.features.audit import newest_act
+from giroscope.features.messages.summary import noted
 from giroscope.features.messages.tables import (
     MessageChange,
     MessageRead,
@@ -45,12 +47,14 @@ Newest = Sequence[tuple[SystemMessage, MessageResolution | None]]
 
 
 class Version(NamedTuple):
-    """Differs whenever messages were added, read or dealt with, by anyone."""
+    """Differs whenever messages came, were read or dealt with, or somebody acted."""
 
     newest: int
     unsettled: int
     change: int
     unsettled_changes: int
+    act: int
+    """The latest that people did, to whatever it was."""
 
     @property
     def reading(self) -> tuple[int, int]:
@@ -66,6 +70,8 @@ class Marks:
     read_to: int
     own: Mapping[int, datetime | None]
     """The messages read one by one, and when they were acknowledged."""
+    noted: Mapping[str, int] = field(default_factory=dict)
+    """All that were acknowledged and count for others, by level."""
 
     def has_read(self, message_id: int) -> bool:
         """Whether this person has read it."""
@@ -303,7 +309,11 @@ async def count_all(session: AsyncSession, actor: Actor, wanted: Wanted) -> int:
 
 async def version(session: AsyncSession) -> Version:
     """What the messages of this moment are known by."""
-    parts = (*_state_of(SystemMessage.id), *_state_of(MessageChange.id))
+    parts = (
+        *_state_of(SystemMessage.id),
+        *_state_of(MessageChange.id),
+        newest_act(),
+    )
     row = (await session.execute(select(*parts))).one()
     return Version(*map(int, row))
 
@@ -338,4 +348,5 @@ async def marks(session: AsyncSession, actor: Actor, since: int) -> Marks:
             MessageRead.user_id == actor.id, MessageRead.message_id >= since
         )
     )
-    return Marks(since, int(read_to), {row[0]: row[1] for row in rows})
+    own = {row[0]: row[1] for row in rows}
+    return Marks(since, int(read_to), own, await noted(session, actor))

@@ -1,0 +1,85 @@
+"""What changed, by topic: what a console that shows it reads anew.
+
+Told by the acts that the audit trail holds and by the messages that jobs leave behind.
+"""
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+
+import strawberry
+
+
+@strawberry.enum
+class Topic(Enum):
+    """A part of the picture that a console shows."""
+
+    IMPORTS = "IMPORTS"
+    JOURNALS = "JOURNALS"
+    PAYMENTS = "PAYMENTS"
+    BALANCES = "BALANCES"
+    BANKS = "BANKS"
+    TASKS = "TASKS"
+    RULES = "RULES"
+    ERP = "ERP"
+    USERS = "USERS"
+    BILLING = "BILLING"
+    MESSAGES = "MESSAGES"
+
+
+_MONEY = (Topic.JOURNALS, Topic.PAYMENTS, Topic.TASKS)
+_ALL = tuple(Topic)
+
+_OF_ACTS: Mapping[str, tuple[Topic, ...]] = {
+    "account": (Topic.BALANCES, Topic.BANKS),
+    "bank": (Topic.BANKS,),
+    "banks": (Topic.BANKS,),
+    "demo": _ALL,
+    "document": _MONEY,
+    "erp": (Topic.ERP,),
+    "file": (Topic.IMPORTS, *_MONEY),
+    "invoice": (Topic.BILLING,),
+    "journal": _MONEY,
+    "message": (Topic.MESSAGES,),
+    "permission": (Topic.USERS, Topic.TASKS),
+    "rule": (Topic.RULES, Topic.PAYMENTS),
+    "subscription": (Topic.BILLING,),
+    "upload": (Topic.IMPORTS, Topic.BALANCES, *_MONEY),
+    "user": (Topic.USERS, Topic.TASKS),
+}
+"""By the kind of what was acted upon."""
+
+_OF_MESSAGES: Mapping[str, tuple[Topic, ...]] = {
+    "alarm": (Topic.BALANCES, Topic.BANKS, Topic.TASKS),
+    "approval": _MONEY,
+    "banks": (Topic.BANKS,),
+    "billing": (Topic.BILLING,),
+    "demo": _ALL,
+    "erp": (Topic.ERP, *_MONEY),
+    "import": (Topic.IMPORTS, Topic.BALANCES, *_MONEY),
+    "journal": (Topic.BALANCES, *_MONEY),
+    "passkey": (Topic.USERS,),
+    "recall": _MONEY,
+    "rule": (Topic.RULES, *_MONEY),
+    "send": (Topic.BANKS, *_MONEY),
+    "users": (Topic.USERS, Topic.TASKS),
+}
+"""By the room a message's code names."""
+
+Versions = Mapping[Topic, str]
+"""Each topic that changed lately, with what differs whenever it changes again."""
+
+
+def versions(acts: Mapping[str, int], messages: Iterable[tuple[str, int]]) -> Versions:
+    """Of acts by kind and messages by code, each with its number."""
+    latest: dict[Topic, list[int]] = {}
+
+    def note(topics: tuple[Topic, ...], place: int, number: int) -> None:
+        for topic in topics:
+            pair = latest.setdefault(topic, [0, 0])
+            pair[place] = max(pair[place], number)
+
+    for kind, number in acts.items():
+        note(_OF_ACTS.get(kind, ()), 0, number)
+    for code, number in messages:
+        note(_OF_MESSAGES.get(code.partition(".")[0], ()), 1, number)
+    return {topic: f"{act}.{told}" for topic, (act, told) in latest.items()}

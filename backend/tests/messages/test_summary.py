@@ -1,0 +1,76 @@
+"""What counts for whom, by level, and what changed by topic."""
+
+import pytest
+
+from giroscope.features.messages import actions, summary
+from giroscope.features.messages.moments import Moments
+from giroscope.features.messages.topics import Topic, versions
+from giroscope.kernel.access import Actor
+from giroscope.kernel.database import Database
+from tests.messages.test_moments import ANN, BOB, FOR_EVER, NOW, REALM
+
+
+def _say(database: Database, *levels: str, code: str = "test.said") -> None:
+    with database.job_session(REALM) as session:
+        for level in levels:
+            actions.tell(session.connection(), level, code, "text")
+
+
+async def _counts(moments: Moments, actor: Actor) -> tuple[int, str | None]:
+    moments.forget(REALM)
+    view = await moments.view(await moments.now(REALM), actor)
+    return view.summary.total, view.summary.maximum
+
+
+async def test_what_is_resolved_counts_for_nobody_and_what_is_noted_not_for_its_reader(
+    database: Database,
+) -> None:
+    moments = Moments(database, FOR_EVER)
+    assert await _counts(moments, ANN) == (0, None)
+    _say(database, "SUCCESS", "INFO", "WARNING", "ERROR")
+    assert await _counts(moments, ANN) == (4, "ERROR")
+    async with database.writing(REALM) as change:
+        await actions.acknowledge(change, ANN, 4, NOW)
+        await actions.resolve(change, BOB, 3, None, NOW)
+    assert await _counts(moments, ANN) == (2, "INFO")
+    assert await _counts(moments, BOB) == (3, "ERROR")
+    # What is both is taken away once.
+    async with database.writing(REALM) as change:
+        await actions.resolve(change, BOB, 4, None, NOW)
+    assert await _counts(moments, ANN) == await _counts(moments, BOB) == (2, "INFO")
+    # Reading alone does not make a message handled.
+    async with database.writing(REALM) as change:
+        await actions.mark_read(change, ANN, None)
+    assert (await _counts(moments, ANN))[0] == 2
+
+
+async def test_messages_are_counted_however_many_there_are(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(summary, "_STEP", 3)
+    moments = Moments(database, 0)
+    for total in range(1, 14):
+        _say(database, "ERROR" if total == 1 else "INFO")
+        view = await moments.view(await moments.now(REALM), ANN)
+        assert (view.summary.total, view.summary.maximum) == (total, "ERROR")
+
+
+def test_topics_follow_acts_and_messages() -> None:
+    first = versions({"bank": 3, "passkey": 9}, [("import.done", 7)])
+    assert first[Topic.BANKS] == "3.0"
+    assert first[Topic.BALANCES] == first[Topic.IMPORTS] == "0.7"
+    assert Topic.BILLING not in first
+    later = versions({"bank": 3, "journal": 10}, [("import.done", 7)])
+    assert later[Topic.JOURNALS] == "10.7" != first[Topic.JOURNALS]
+    assert later[Topic.BALANCES] == first[Topic.BALANCES]
+
+
+async def test_an_act_of_somebody_is_told_without_a_message(database: Database) -> None:
+    _say(database, "INFO")
+    moments = Moments(database, 0)
+    before = await moments.now(REALM)
+    async with database.writing(REALM) as change:
+        await actions.resolve(change, BOB, 1, None, NOW)
+    after = await moments.now(REALM)
+    assert after.version.act == before.version.act + 1
+    assert after.topics[Topic.MESSAGES] != before.topics.get(Topic.MESSAGES)
