@@ -2,7 +2,7 @@
  * One live picture: the poll tells which topics changed, and whatever on screen shows them is
  * read anew. Which question belongs to which topic stands here and nowhere else.
  */
-import type { DocumentNode } from 'graphql';
+import { Kind, type DocumentNode } from 'graphql';
 import { dataClient } from './clients';
 
 /** By topic, the fields of the graph that tell of it. */
@@ -58,9 +58,9 @@ export function forgetChanges(): void {
 
 function rootsOf({ definitions }: DocumentNode): readonly string[] {
   return definitions.flatMap((definition) =>
-    definition.kind === 'OperationDefinition'
+    definition.kind === Kind.OPERATION_DEFINITION
       ? definition.selectionSet.selections.map((root) =>
-          root.kind === 'Field' ? root.name.value : '',
+          root.kind === Kind.FIELD ? root.name.value : '',
         )
       : [],
   );

@@ -46,7 +46,7 @@ export function pagesFor<D, Row>(
     return connection(data);
   });
   recent.set(key, pages as Pages<unknown>);
-  documents.set(pages as Pages<unknown>, document as DocumentNode);
+  documents.set(pages as Pages<unknown>, document);
   for (const old of [...recent.keys()].slice(0, Math.max(0, recent.size - MOST_QUESTIONS)))
     recent.delete(old);
   return pages;
