@@ -1,7 +1,7 @@
-/** What happens around a navigation: the view at the top, good news gone, focus on the heading. */
+/** What happens around a navigation: the view at the top, notices gone, focus on the heading. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType, NavigationType } from 'react-router';
-import { clearGoodNews, HEADING_ID } from '@/ui';
+import { clearPassing, HEADING_ID } from '@/ui';
 
 const RESTORE_FOR_MS = 1500;
 const TOUCHES = ['pointerdown', 'keydown', 'wheel'] as const;
@@ -25,7 +25,7 @@ export function useNavigationEffects(): void {
   useLayoutEffect(() => {
     if (previous.current === pathname) return undefined;
     previous.current = pathname;
-    clearGoodNews();
+    clearPassing();
     const { key: at, kind: how } = arrival.current;
     const back = how === NavigationType.Pop ? positions.get(at) : undefined;
     window.scrollTo(0, 0);

@@ -88,27 +88,27 @@ test('the badge counts the messages and tells the errors in words', async () => 
   expect(toasts.get()).toEqual([]);
 });
 
-test('good news leaves after three seconds; trouble stays until closed, on the next page too', async () => {
+test('notices go with a change of route, errors too unless they are kept', async () => {
   const { person } = console_();
   await screen.findByRole('heading', { level: 1 });
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  act(() => {
-    notify({ severity: 'success', title: 'Information', text: 'It went well' });
-    notify({ severity: 'error', title: 'Error', text: 'It went badly' });
-    notify({ severity: 'error', title: 'Error', text: 'It went badly' });
-  });
+  const tell = () =>
+    act(() => {
+      notify({ severity: 'success', title: 'Information', text: 'It went well' });
+      notify({ severity: 'error', title: 'Error', text: 'It went badly' });
+      notify({ severity: 'error', title: 'Error', text: 'It went badly' });
+    });
+  tell();
   expect(screen.getByText('×2')).toBeInTheDocument();
-  await act(async () => {
-    await vi.advanceTimersByTimeAsync(3100);
-  });
-  expect(screen.queryByText('It went well')).not.toBeInTheDocument();
-  expect(screen.getByText('It went badly')).toBeInTheDocument();
-  vi.useRealTimers();
   await person.click(screen.getByRole('link', { name: 'All journals' }));
   expect(
     await screen.findByRole('heading', { level: 1, name: 'All journals' }),
   ).toBeInTheDocument();
-  expect(screen.getByText('It went badly')).toBeInTheDocument();
+  expect(toasts.get()).toEqual([]);
+  act(() => prefer({ keepErrors: true }));
+  tell();
+  await person.click(screen.getByRole('link', { name: /^Messages/ }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Messages' })).toBeInTheDocument();
+  expect(toasts.get().map(({ text }) => text)).toEqual(['It went badly']);
   await person.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText('It went badly')).not.toBeInTheDocument();
 });

@@ -39,6 +39,8 @@ export interface Preferences {
   shortcuts: boolean;
   /** Whether a statement is shown with what its import changes, before it is imported. */
   previewFirst: boolean;
+  /** Whether notices of errors stay until they are closed. */
+  keepErrors: boolean;
 }
 
 export const SCALES = [12, 13, 14, 15, 16] as const;
@@ -65,6 +67,7 @@ export const DEFAULTS: Preferences = {
   highContrast: 'system',
   shortcuts: true,
   previewFirst: false,
+  keepErrors: false,
 };
 
 const WISHES: readonly Wish[] = ['system', 'on', 'off'];

@@ -1,10 +1,11 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { prefer } from '@/kernel/preferences';
 import { createStore, useStore } from '@/kernel/store';
 import { show } from '@/testing/render';
 import { Dialog } from './Dialog';
 import { ToastArea } from './ToastArea';
-import { clearGoodNews, dismissFrom, notify, toasts, type Severity } from './toasts';
+import { clearPassing, dismissFrom, notify, toasts, type Severity } from './toasts';
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());
@@ -21,18 +22,24 @@ const pass = (ms: number) =>
 const region = () => screen.getByRole('region', { name: 'Notifications' });
 
 test.each([
-  ['success', false],
-  ['info', false],
-  ['warn', true],
-  ['error', true],
-] as const)('%s stays after three seconds: %s', async (severity, stays) => {
-  show(<ToastArea />);
-  say('told', severity);
-  await pass(2900);
-  expect(screen.getByText('told')).toBeInTheDocument();
-  await pass(200);
-  expect(screen.queryAllByText('told')).toHaveLength(stays ? 1 : 0);
-});
+  ['success', false, false],
+  ['info', false, false],
+  ['warn', false, false],
+  ['error', false, false],
+  ['error', true, true],
+  ['warn', true, false],
+] as const)(
+  '%s, with errors kept %s, stays after three seconds: %s',
+  async (severity, kept, stays) => {
+    show(<ToastArea />);
+    prefer({ keepErrors: kept });
+    say('told', severity);
+    await pass(2900);
+    expect(screen.getByText('told')).toBeInTheDocument();
+    await pass(200);
+    expect(screen.queryAllByText('told')).toHaveLength(stays ? 1 : 0);
+  },
+);
 
 test('good news waits while it is pointed at or focused', async () => {
   const { person } = show(<ToastArea />);
@@ -65,33 +72,26 @@ test('the same again raises a count and comes last; another severity is another 
   ]);
 });
 
-test('three are shown, the newest; the rest wait and can be closed with them', async () => {
-  const { person } = show(<ToastArea />);
-  for (const text of ['one', 'two', 'three', 'four', 'five']) say(text, 'error');
-  expect(
-    screen
-      .getAllByRole('alert')
-      .map((toast) => within(toast).getByText(/one|two|three|four|five/).textContent),
-  ).toEqual(['three', 'four', 'five']);
-  expect(screen.getByText('2 more')).toBeInTheDocument();
-  const last = screen.getAllByRole('button', { name: 'Dismiss' })[2] as HTMLElement;
-  expect(last).toHaveAccessibleDescription('five');
-  await person.click(last);
-  expect(screen.getByText('two')).toBeInTheDocument();
-  await person.click(screen.getByRole('button', { name: 'Close all' }));
-  expect(toasts.get()).toEqual([]);
+test('the gravest are shown, the newest of them, and the rest are one line that leads to all', async () => {
+  const { person, addressNow } = show(<ToastArea />);
+  for (const text of ['one', 'two', 'three']) say(text);
+  say('bad', 'error');
+  say('worth knowing', 'warn');
+  say('worse', 'error');
+  say('four');
+  expect(toasts.get().map(({ text }) => text)).toEqual(['bad', 'worth knowing', 'worse']);
+  await person.click(screen.getByRole('link', { name: '4 more messages' }));
+  expect(addressNow()).toBe('/messages?unread=yes');
+  expect(screen.queryByText(/more messages/)).not.toBeInTheDocument();
 });
 
-test('good news that has no room does not queue up, and hides no trouble', () => {
+test('the line of the rest leaves as a notice does', async () => {
   show(<ToastArea />);
-  say('bad', 'error');
-  for (const text of ['one', 'two', 'three', 'four', 'five']) say(text);
-  expect(toasts.get().map(({ text }) => text)).toEqual(['bad', 'four', 'five']);
-  expect(screen.getByRole('alert')).toHaveTextContent('bad');
-  expect(screen.queryByText(/more/)).not.toBeInTheDocument();
-  for (const text of ['worse', 'worst']) say(text, 'error');
-  say('saved');
-  expect(toasts.get().map(({ text }) => text)).toEqual(['bad', 'worse', 'worst', 'saved']);
+  for (const text of ['one', 'two', 'three', 'four']) say(text, 'error');
+  expect(screen.getByText('1 more message')).toBeInTheDocument();
+  expect(screen.queryByText('one')).not.toBeInTheDocument();
+  await pass(3100);
+  expect(screen.queryByText('1 more message')).not.toBeInTheDocument();
 });
 
 test('an error interrupts a screen reader; the rest waits politely', () => {
@@ -111,11 +111,14 @@ test('the way to more goes there and takes the notice away', async () => {
   expect(toasts.get()).toEqual([]);
 });
 
-test('a navigation takes good news away, and leaves trouble', () => {
+test('a navigation takes all away but errors that are kept', () => {
   show(<ToastArea />);
-  for (const severity of ['success', 'info', 'warn', 'error'] as const) say(severity, severity);
-  act(clearGoodNews);
-  expect(toasts.get().map(({ text }) => text)).toEqual(['warn', 'error']);
+  for (const keepErrors of [false, true]) {
+    prefer({ keepErrors });
+    for (const severity of ['success', 'warn', 'error'] as const) say(severity, severity);
+    act(clearPassing);
+    expect(toasts.get().map(({ text }) => text)).toEqual(keepErrors ? ['error'] : []);
+  }
 });
 
 test('only what these alone have told goes with them', () => {

@@ -1,20 +1,23 @@
-/** The live region "Notifications": the newest three notices, pausing while pointed at or focused. */
+/** The live region "Notifications": the three gravest notices, pausing while pointed at or focused. */
 import { useEffect, useId, useRef, useState, type FocusEvent, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
-import { defineLabels, useLabels } from '@/kernel/i18n';
+import { defineLabels, plural, useLabels } from '@/kernel/i18n';
+import { TOAST_LIFETIME_MS } from '@/kernel/constants';
+import { messagePath } from '@/kernel/paths';
+import { usePreference } from '@/kernel/preferences';
 import { useStore } from '@/kernel/store';
 import { announced } from './announcing';
 import { Button } from './Button';
 import { Icon } from './Icon';
 import { labels } from './labels';
 import {
-  clearToasts,
+  dismissMore,
   dismissToast,
   isRead,
   lifetime,
   markRead,
-  MOST_AT_ONCE,
+  moreToasts,
   toasts,
   type Severity,
   type Toast,
@@ -32,8 +35,10 @@ const ICONS: Readonly<Record<Severity, string>> = {
 
 const own = defineLabels({
   region: { en: 'Notifications', da: 'Notifikationer' },
-  more: { en: (count: number) => `${count} more`, da: (count: number) => `${count} flere` },
-  closeAll: { en: 'Close all', da: 'Luk alle' },
+  more: {
+    en: (count: number) => `${count} more ${plural.en(count, 'message', 'messages')}`,
+    da: (count: number) => `${count} ${plural.da(count, 'meddelelse', 'meddelelser')} mere`,
+  },
   open: { en: 'Open in Messages', da: 'Åbn i Meddelelser' },
 });
 
@@ -63,7 +68,7 @@ function Region({ isShown, onEscape }: { isShown: boolean; onEscape?: () => void
   const area = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement>(null);
   const shown = isShown ? told : [];
-  const waiting = Math.max(0, shown.length - MOST_AT_ONCE);
+  const more = useStore(moreToasts);
   useRoomBelow(area, isShown);
   // The focus goes on to the next notice, and from the last one back to where it came from.
   const passFocus = (from: Element | null) => {
@@ -94,25 +99,34 @@ function Region({ isShown, onEscape }: { isShown: boolean; onEscape?: () => void
       }
     >
       <p className="g-sr">{isShown && said}</p>
-      {waiting > 0 && (
-        <p className="g-toast-more">
-          {words.more(waiting)}
-          <Button
-            look="quiet"
-            small
-            onClick={() => {
-              passFocus(null);
-              clearToasts();
-            }}
-          >
-            {words.closeAll}
-          </Button>
-        </p>
-      )}
-      {shown.slice(waiting).map((toast) => (
+      {isShown && more > 0 && <More key={more} text={words.more(more)} />}
+      {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} openWord={words.open} onLeave={passFocus} />
       ))}
     </div>
+  );
+}
+
+/** One line for all that has no room, as long as a notice: it leads to where they stand. */
+function More({ text }: { text: string }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = setTimeout(dismissMore, TOAST_LIFETIME_MS);
+    return () => clearTimeout(timer);
+  }, [held]);
+  return (
+    <p
+      className="g-toast-more"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Link to={messagePath(null)} onClick={dismissMore}>
+        {text}
+      </Link>
+    </p>
   );
 }
 
@@ -146,6 +160,8 @@ function ToastCard({
   const id = useId();
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
+  // Watched, so that a change of the preference counts at once.
+  usePreference('keepErrors');
   const life = lifetime(toast.severity);
   const card = useRef<HTMLDivElement>(null);
   const close = () => {

@@ -46,7 +46,7 @@ export { Tabs, type Tab } from './Tabs';
 export { Tag, type Tone } from './Tag';
 export { AgeText, AmountText, DateText, InstantText, MoneyText, NoValue } from './Texts';
 export { ToastArea } from './ToastArea';
-export { clearGoodNews, clearToasts, dismissFrom, notify, toasts, type Severity } from './toasts';
+export { clearPassing, clearToasts, dismissFrom, notify, toasts, type Severity } from './toasts';
 export { VerbDialog } from './VerbDialog';
 export { useDismiss } from './useDismiss';
 export { useModal } from './useModal';

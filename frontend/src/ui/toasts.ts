@@ -1,4 +1,9 @@
-/** Short notices at the edge of the screen. Good news leaves by itself; trouble stays until closed. */
+/**
+ * Short notices at the edge of the screen. Each leaves by itself after three seconds and with any
+ * change of route; whoever prefers it keeps errors until they close them. What is told stands in
+ * Messages in any case.
+ */
+import { preferences } from '@/kernel/preferences';
 import { createStore } from '@/kernel/store';
 import { TOAST_LIFETIME_MS } from '@/kernel/constants';
 
@@ -26,41 +31,46 @@ export interface Notice {
 }
 
 export const toasts = createStore<readonly Toast[]>([]);
-/** So many are in sight; trouble that has no room waits its turn. */
+/** How many more were told than there is room for; one line says so and leads to all. */
+export const moreToasts = createStore(0);
+/** So many are in sight, the gravest and among them the newest. */
 export const MOST_AT_ONCE = 3;
 let lastId = 0;
 
 /** Announce something. The same words again raise the count of the one already shown. */
 export function notify({ source, ...notice }: Notice): void {
   const sources = source === undefined ? [] : [source];
-  toasts.update((shown) => {
-    const twin = shown.find(
-      (toast) =>
-        toast.severity === notice.severity &&
-        toast.title === notice.title &&
-        toast.text === notice.text,
-    );
-    if (twin) {
-      // Told again it is news again: it comes last, and leads to what told it last.
-      return [
-        ...shown.filter((toast) => toast !== twin),
-        { ...twin, ...notice, count: twin.count + 1, sources: [...twin.sources, ...sources] },
-      ];
-    }
-    lastId += 1;
-    return withRoom([...shown, { ...notice, id: lastId, count: 1, sources }]);
-  });
+  const shown = toasts.get();
+  const twin = shown.find(
+    (toast) =>
+      toast.severity === notice.severity &&
+      toast.title === notice.title &&
+      toast.text === notice.text,
+  );
+  if (twin) {
+    // Told again it is news again: it comes last, and leads to what told it last.
+    toasts.set([
+      ...shown.filter((toast) => toast !== twin),
+      { ...twin, ...notice, count: twin.count + 1, sources: [...twin.sources, ...sources] },
+    ]);
+    return;
+  }
+  lastId += 1;
+  withRoom([...shown, { ...notice, id: lastId, count: 1, sources }]);
 }
 
-/**
- * Good news has the room that trouble leaves it, and the newest alone: what has none is over, and stands in
- * Messages. So a hundred imports are not told one by one for minutes, and hide no error.
- */
-function withRoom(all: readonly Toast[]): readonly Toast[] {
-  const good = all.filter(({ severity }) => lifetime(severity) !== null);
-  const room = Math.max(1, MOST_AT_ONCE - (all.length - good.length));
-  const over = new Set(good.slice(0, -room));
-  return all.filter((toast) => !over.has(toast));
+const GRAVITY: Readonly<Record<Severity, number>> = { success: 0, info: 0, warn: 1, error: 2 };
+
+/** What has no room goes, the least grave first and of those the oldest, and is only counted. */
+function withRoom(all: readonly Toast[]): void {
+  if (all.length <= MOST_AT_ONCE) {
+    toasts.set(all);
+    return;
+  }
+  const least = Math.min(...all.map(({ severity }) => GRAVITY[severity]));
+  const over = all.find(({ severity }) => GRAVITY[severity] === least);
+  toasts.set(all.filter((toast) => toast !== over));
+  moreToasts.update((more) => more + (over?.count ?? 0));
 }
 
 const read = new WeakSet<Toast>();
@@ -80,6 +90,11 @@ export function dismissToast(id: number): void {
   toasts.update((shown) => shown.filter((toast) => toast.id !== id));
 }
 
+/** Take the line away that tells of more. */
+export function dismissMore(): void {
+  moreToasts.set(0);
+}
+
 /** Take away what only these have told. */
 export function dismissFrom(sources: ReadonlySet<string>): void {
   toasts.update((shown) =>
@@ -92,14 +107,16 @@ export function dismissFrom(sources: ReadonlySet<string>): void {
 /** Take all away. */
 export function clearToasts(): void {
   toasts.set([]);
+  moreToasts.set(0);
 }
 
-/** Take the good news away, as every change of route does; trouble would be missed. */
-export function clearGoodNews(): void {
+/** Take all away that leaves by itself, as every change of route does. */
+export function clearPassing(): void {
   toasts.update((shown) => shown.filter(({ severity }) => lifetime(severity) === null));
+  moreToasts.set(0);
 }
 
-/** How long a notice stays by itself; for ever when it must not be missed. */
+/** How long a notice stays by itself; for ever where the person closes errors themselves. */
 export function lifetime(severity: Severity): number | null {
-  return severity === 'success' || severity === 'info' ? TOAST_LIFETIME_MS : null;
+  return severity === 'error' && preferences.get().keepErrors ? null : TOAST_LIFETIME_MS;
 }

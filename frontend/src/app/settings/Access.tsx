@@ -6,7 +6,7 @@ import { labels } from './labels';
 
 export function Access() {
   const words = useLabels(labels);
-  const { reducedMotion, highContrast, shortcuts } = usePreferences();
+  const { reducedMotion, highContrast, keepErrors, shortcuts } = usePreferences();
   const wish = [
     ['system', words.asSystem],
     ['on', words.on],
@@ -28,6 +28,17 @@ export function Access() {
           value={highContrast}
           options={wish}
           onChange={(next) => prefer({ highContrast: next })}
+        />
+      </Row>
+      <Row name={words.keepErrors}>
+        <Segments
+          name={words.keepErrors}
+          value={keepErrors ? 'on' : 'off'}
+          options={[
+            ['on', words.on],
+            ['off', words.off],
+          ]}
+          onChange={(value) => prefer({ keepErrors: value === 'on' })}
         />
       </Row>
       <Row name={words.shortcuts}>

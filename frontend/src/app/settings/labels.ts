@@ -45,6 +45,7 @@ export const labels = defineLabels({
   sampleNow: { en: 'Time now', da: 'Klokken nu' },
   scale: { en: 'Component scale', da: 'Skalering' },
   settings: { en: 'Settings', da: 'Indstillinger' },
+  keepErrors: { en: 'Keep errors until closed', da: 'Behold fejl, til de lukkes' },
   shortcuts: { en: 'Single-key shortcuts', da: 'Genveje med én tast' },
   shortcutsHelp: {
     en: 'Keys such as j, k and [ act without Ctrl. Turn them off if they get in the way of speech or other aids.',
