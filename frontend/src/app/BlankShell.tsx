@@ -1,5 +1,6 @@
 /** The frame of screens that other programs open: whose books, who is signed in, and the screen. */
 import type { ReactNode } from 'react';
+import { useMessagePoll } from '@/features/messages';
 import { useLabels } from '@/kernel/i18n';
 import { sessionLost, signInHere, useSession } from '@/kernel/session';
 import { useStore } from '@/kernel/store';
@@ -14,6 +15,7 @@ export function BlankShell({ children }: { children: ReactNode }) {
   const { name } = useSession();
   const lost = useStore(sessionLost);
   useNavigationEffects();
+  useMessagePoll();
   return (
     <div className="s-blank">
       <a className="s-skip" href="#content">
@@ -36,7 +38,7 @@ export function BlankShell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      <ToastArea />
+      <ToastArea apart />
       {lost && (
         <Dialog
           title={words.sessionLost}

@@ -26,6 +26,8 @@ export function MainMenu({ hidden, onNavigate }: { hidden: boolean; onNavigate: 
   const first = groups.flatMap(({ entries }) => entries).find(({ unavailable }) => !unavailable);
   const leave = () => {
     setSought('');
+    // Also where it leads to the page that is open: its address without a filter begins at the top.
+    window.scrollTo(0, 0);
     onNavigate();
   };
   const onKey = (event: KeyboardEvent) => {

@@ -111,6 +111,15 @@ test('the way to more goes there and takes the notice away', async () => {
   expect(toasts.get()).toEqual([]);
 });
 
+test('beside another program what a notice leads to opens in a tab of its own', () => {
+  show(<ToastArea apart />);
+  say('bad', 'error', { to: '/messages?message=7' });
+  expect(screen.getByRole('link', { name: 'Open in Messages' })).toHaveAttribute(
+    'target',
+    '_blank',
+  );
+});
+
 test('a navigation takes all away but errors that are kept', () => {
   show(<ToastArea />);
   for (const keepErrors of [false, true]) {

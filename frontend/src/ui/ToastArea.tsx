@@ -42,17 +42,18 @@ const own = defineLabels({
   open: { en: 'Open in Messages', da: 'Åbn i Meddelelser' },
 });
 
-/** A modal dialog makes all outside it unreachable, so that while one is open the notices stand in it. */
-export function ToastArea() {
+/** A modal dialog makes all outside it unreachable, so that while one is open the notices stand in it. `apart`: what they lead to opens beside this page. */
+export function ToastArea({ apart = false }: { apart?: boolean }) {
   const modal = useStore(modals).at(-1);
   // The page's own region stays, even empty: one that came together with a notice would not be read out.
   return (
     <>
-      <Region isShown={!modal} />
+      <Region isShown={!modal} apart={apart} />
       {modal &&
         createPortal(
           <Region
             isShown
+            apart={apart}
             onEscape={() => modal.dispatchEvent(new Event('cancel', { cancelable: true }))}
           />,
           modal,
@@ -61,12 +62,21 @@ export function ToastArea() {
   );
 }
 
-function Region({ isShown, onEscape }: { isShown: boolean; onEscape?: () => void }) {
+function Region({
+  isShown,
+  apart,
+  onEscape,
+}: {
+  isShown: boolean;
+  apart: boolean;
+  onEscape?: () => void;
+}) {
   const told = useStore(toasts);
   const said = useStore(announced);
   const words = useLabels(own);
   const area = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement>(null);
+  const target = apart ? '_blank' : undefined;
   const shown = isShown ? told : [];
   const more = useStore(moreToasts);
   useRoomBelow(area, isShown);
@@ -99,16 +109,22 @@ function Region({ isShown, onEscape }: { isShown: boolean; onEscape?: () => void
       }
     >
       <p className="g-sr">{isShown && said}</p>
-      {isShown && more > 0 && <More key={more} text={words.more(more)} />}
+      {isShown && more > 0 && <More key={more} text={words.more(more)} target={target} />}
       {shown.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} openWord={words.open} onLeave={passFocus} />
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          target={target}
+          openWord={words.open}
+          onLeave={passFocus}
+        />
       ))}
     </div>
   );
 }
 
 /** One line for all that has no room, as long as a notice: it leads to where they stand. */
-function More({ text }: { text: string }) {
+function More({ text, target }: { text: string; target: '_blank' | undefined }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return undefined;
@@ -123,7 +139,7 @@ function More({ text }: { text: string }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Link to={messagePath(null)} onClick={dismissMore}>
+      <Link to={messagePath(null)} target={target} onClick={dismissMore}>
         {text}
       </Link>
     </p>
@@ -149,10 +165,12 @@ function useRoomBelow(area: RefObject<HTMLDivElement | null>, isShown: boolean):
 
 function ToastCard({
   toast,
+  target,
   openWord,
   onLeave,
 }: {
   toast: Toast;
+  target: '_blank' | undefined;
   openWord: string;
   onLeave: (card: Element | null) => void;
 }) {
@@ -202,7 +220,7 @@ function ToastCard({
         </strong>
         <p id={id}>{toast.text}</p>
         {toast.to && (
-          <Link to={toast.to} onClick={close}>
+          <Link to={toast.to} target={target} onClick={close}>
             {openWord}
           </Link>
         )}
