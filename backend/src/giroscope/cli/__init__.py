@@ -53,7 +53,7 @@ COMMANDS = {
     "validate": Entry("validating", "check payment files before anything happens"),
     "import": Entry("importing", "import bank files into a realm"),
     "ledger": Entry("ledger", "verify the ledger, or derive it anew from its files"),
-    "demo": Entry("demo", "make a made-up company in a realm, or remove it"),
+    "demo": Entry("demo", "generate a sample company in a realm, or remove it"),
     "realm": Entry("realms", "make, update, list, export and delete tenants"),
     "user": Entry("users", "show, make and change the people of a tenant"),
     "key": Entry("keys", "make a master key, or replace the one in use"),

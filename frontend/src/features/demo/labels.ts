@@ -4,7 +4,7 @@ import { defineLabels, plural } from '@/kernel/i18n';
 export const labels = defineLabels({
   title: { en: 'Generate data', da: 'Generér data' },
   lead: {
-    en: 'A made-up company with its banks, brought in the way real files come, and removed again without a trace.',
+    en: 'A sample company with its banks, imported the way real files are, and removed again without a trace.',
     da: 'En opdigtet virksomhed med dens banker, hentet ind som rigtige filer og fjernet igen uden spor.',
   },
   choose: { en: 'Scenario', da: 'Scenarie' },

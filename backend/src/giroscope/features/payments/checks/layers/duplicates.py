@@ -35,9 +35,7 @@ RULES = rules(
     Rule(
         "duplicate_earlier",
         WARNING,
-        Words(
-            "A bill seems to be paid already", "En faktura ser ud til at være betalt"
-        ),
+        Words("Possible duplicate payment", "Mulig dobbeltbetaling"),
         _ONCE,
         _COMPARE,
         _OWN,
@@ -46,8 +44,8 @@ RULES = rules(
         "duplicate_other_account",
         WARNING,
         Words(
-            "A bill seems to be paid already, to another account",
-            "En faktura ser ud til at være betalt, til en anden konto",
+            "Possible duplicate payment, to another account",
+            "Mulig dobbeltbetaling, til en anden konto",
         ),
         _ONCE,
         _COMPARE,
@@ -117,7 +115,7 @@ RULES = rules(
     Rule(
         "same_file",
         WARNING,
-        Words("This very file is here already", "Netop denne fil er her allerede"),
+        Words("Duplicate file", "Dublet af fil"),
         Words(
             "A file is handed in once; the same bytes are the same payments.",
             "En fil afleveres én gang; de samme bytes er de samme betalinger.",

@@ -195,9 +195,7 @@ RULES = rules(
     Rule(
         "count_differs",
         ERROR,
-        Words(
-            "Another number is stated than listed", "Et andet antal er angivet end vist"
-        ),
+        Words("Transaction count mismatch", "Antal stemmer ikke"),
         Words(
             "NbOfTxs is the number of payments, of the file and of each batch.",
             "NbOfTxs er antallet af betalinger, i filen og i hver samlepost.",
