@@ -4,8 +4,6 @@ import json
 import os
 import signal
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -15,6 +13,7 @@ from postgres import free_port
 from giroscope.cli import COMMANDS, main
 from giroscope.kernel.secrets import new_key_text
 from giroscope.serve.preparing import close_to_others
+from tests.commands import begin
 
 HEAD = (
     '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -56,13 +55,6 @@ def data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "var"
     monkeypatch.setenv("GIROSCOPE_DATA_DIR", str(folder))
     return folder
-
-
-def _giroscope(*words: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(  # noqa: S603 - our own command
-        [sys.executable, "-m", "giroscope.cli", *map(str, words)],
-        capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -221,34 +213,34 @@ def test_doctor_finds_a_key_that_is_lost(
 
 
 def test_import_stores_reads_and_tells(data_dir: Path, statement: Path) -> None:
-    done = _giroscope("import", statement, "--realm", "giroscope", "--json")
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
+    words = ("import", statement, "--realm", "giroscope", "--json")
+    done = begin(statement.parent, *words).ended()
+    assert done.code == 0, done.err
+    told = json.loads(done.out)
     assert (told["state"], told["kind"]) == ("IMPORTED", "STATEMENT")
     assert told["counts"]["new"] == 3
-    again = _giroscope("import", statement, "--realm", "giroscope", "--json")
-    assert again.returncode == 0, again.stderr
-    assert json.loads(again.stdout)["duplicateOf"] == told["upload"]
+    again = begin(statement.parent, *words).ended()
+    assert again.code == 0, again.err
+    assert json.loads(again.out)["duplicateOf"] == told["upload"]
     assert data_dir.is_dir()
 
 
 def test_import_refuses_what_is_no_bank_file(data_dir: Path, tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear bank")
-    done = _giroscope("import", letter, "--realm", "giroscope", "--json")
-    assert done.returncode == 2
-    told = json.loads(done.stdout)
+    done = begin(tmp_path, "import", letter, "--realm", "giroscope", "--json").ended()
+    assert done.code == 2, done.err
+    told = json.loads(done.out)
     assert told["state"] == "REFUSED"
     assert told["findings"][0]["severity"] == "error"
     assert data_dir.is_dir()
 
 
 def test_import_into_a_realm_that_is_not_there_is_bad_input(
-    data_dir: Path, statement: Path
+    data_dir: Path, statement: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    done = _giroscope("import", statement, "--realm", "nowhere")
-    assert done.returncode == 2
-    assert "no realm named nowhere" in done.stderr
+    assert main(["import", str(statement), "--realm", "nowhere"]) == 2
+    assert "no realm named nowhere" in capsys.readouterr().err
     assert not (data_dir / "realms" / "nowhere.sqlite3").exists()
 
 
@@ -256,17 +248,16 @@ def test_import_into_a_realm_that_is_not_there_is_bad_input(
 def test_import_that_was_killed_ends_with_the_same_rows(
     data_dir: Path, tmp_path: Path
 ) -> None:
-    path, entries = tmp_path / "large.xml", 40_000
+    path, entries = tmp_path / "large.xml", 20_000
     path.write_text(_statement(entries))
-    command = [sys.executable, "-m", "giroscope.cli", "import", str(path)]
-    with subprocess.Popen(  # noqa: S603 - as above
-        [*command, "--realm", "giroscope"], stdout=subprocess.DEVNULL
-    ) as process:
-        _wait_until_running(data_dir / "realms" / "giroscope.sqlite3")
-        os.kill(process.pid, signal.SIGKILL)
-    done = _giroscope("import", path, "--realm", "giroscope", "--json")
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["state"] == "KNOWN"
+    words = ("import", path, "--realm", "giroscope", "--json")
+    first = begin(tmp_path, *words)
+    _wait_until_running(data_dir / "realms" / "giroscope.sqlite3")
+    os.kill(first.pid, signal.SIGKILL)
+    assert first.ended().code == -signal.SIGKILL
+    done = begin(tmp_path, *words).ended()
+    assert done.code == 0, done.err
+    assert json.loads(done.out)["state"] == "KNOWN"
     with sqlite3.connect(data_dir / "realms" / "giroscope.sqlite3") as database:
         rows = database.execute("SELECT count(*), sum(amount) FROM transactions")
         assert rows.fetchone() == (entries, entries * 100_000)

@@ -2,11 +2,9 @@
 
 import json
 import os
-import subprocess
-import sys
-from pathlib import Path
 
 from giroscope.settings import Settings
+from tests.commands import begin
 
 
 def _demo(settings: Settings, *words: str, **more: str) -> tuple[int, str, str]:
@@ -19,12 +17,9 @@ def _demo(settings: Settings, *words: str, **more: str) -> tuple[int, str, str]:
         "GIROSCOPE_MASTER_KEY": settings.master_key.get_secret_value(),
         **more,
     }
-    done = subprocess.run(  # noqa: S603 - our own command
-        [sys.executable, "-m", "giroscope.cli", "demo", "--realm", "giroscope", *words],
-        cwd=Path(settings.data_dir), env=environment, capture_output=True, text=True,
-        timeout=120, check=False,
-    )  # fmt: skip
-    return done.returncode, done.stdout, done.stderr
+    words = ("demo", "--realm", "giroscope", *words)
+    done = begin(settings.data_dir, *words, environment=environment).ended()
+    return done.code, done.out, done.err
 
 
 def test_a_set_is_counted_made_listed_and_removed(sqlite_settings: Settings) -> None:

@@ -2,8 +2,7 @@
 
 import json
 import os
-import subprocess
-import sys
+from pathlib import Path
 
 import pytest
 from sqlalchemy import select
@@ -13,6 +12,7 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.migrate import migrate_all, realm_key
 from giroscope.kernel.tables import RealmKey
 from giroscope.settings import Settings
+from tests.commands import begin
 
 pytestmark = pytest.mark.both_stores
 
@@ -56,7 +56,9 @@ async def test_a_realm_that_is_up_to_date_is_not_waited_for(
     assert done.seconds < 5
 
 
-def test_two_commands_at_once_share_the_work(settings: Settings) -> None:
+def test_two_commands_at_once_share_the_work(
+    settings: Settings, tmp_path: Path
+) -> None:
     names = [f"tenant-{number}" for number in range(4)]
     database = Database(settings)
     for name in names:
@@ -71,14 +73,11 @@ def test_two_commands_at_once_share_the_work(settings: Settings) -> None:
     if settings.database_url:
         environment["GIROSCOPE_DATABASE_URL"] = settings.database_url
     commands = [
-        subprocess.Popen(
-            [sys.executable, "-m", "giroscope.cli", "migrate", "--json"],
-            env=environment, stdout=subprocess.PIPE, text=True,
-        )
-        for _ in range(2)
-    ]  # fmt: skip
-    told = [json.loads(command.communicate(timeout=120)[0]) for command in commands]
-    assert [command.returncode for command in commands] == [OK, OK]
+        begin(tmp_path, "migrate", "--json", environment=environment) for _ in range(2)
+    ]
+    ended = [command.ended() for command in commands]
+    assert [one.code for one in ended] == [OK, OK], ended
+    told = [json.loads(one.out) for one in ended]
     for one in told:
         assert one["realms"] == ["giroscope", *names]
         assert set(one["milliseconds"]) == {"giroscope", *names}
