@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from giroscope.kernel import admission, fair_gate, quotas
+from giroscope.kernel import fair_gate, quotas
 from giroscope.kernel.access import Actor
 from giroscope.kernel.admission import (
     Admission,
@@ -120,9 +120,8 @@ def test_one_is_taken_from_each_bucket_or_from_none() -> None:
         buckets.take("realm", 2)
 
 
-def test_buckets_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(admission, "_MOST_BUCKETS", 3)
-    buckets = Buckets(now=Clock())
+def test_buckets_are_bounded() -> None:
+    buckets = Buckets(now=Clock(), most=3)
     for number in range(10):
         buckets.take(number, 1)
     assert len(buckets._held) == 3

@@ -57,7 +57,9 @@ def _until(is_so: Callable[[], bool]) -> None:
 def _worker(database: Database, work: jobs.Work) -> Iterator[None]:
     stop = Event()
     worker = Thread(
-        target=run_worker, args=(database, {"test": work}, NAME, stop, AtOnce(3, 2))
+        target=run_worker,
+        args=(database, {"test": work}, NAME, stop, AtOnce(3, 2)),
+        kwargs={"sweep_seconds": 0.1},
     )
     worker.start()
     try:
@@ -76,8 +78,7 @@ def _set_at_last(event: Event) -> Iterator[None]:
 
 
 @pytest.fixture
-def ours(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Database]:
-    monkeypatch.setattr(jobs, "_SWEEP_SECONDS", 0.1)
+def ours(settings: Settings) -> Iterator[Database]:
     database = Database(settings)
     jobs.prepare(database)
     yield database

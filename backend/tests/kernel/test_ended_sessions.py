@@ -102,14 +102,13 @@ async def test_what_ended_in_one_realm_lives_in_another() -> None:
     await ended.ensure_not_ended(_actor("giroscope"))
 
 
-async def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ended_sessions, "_MOST", 10)
+async def test_memory_is_bounded() -> None:
     clock = Clock()
 
     async def load(_realm: str, _since: float) -> list[Ending]:
         return [Ending(f"{clock.now}-{n}", None, clock.now) for n in range(8)]
 
-    ended = EndedSessions(load, now=clock)
+    ended = EndedSessions(load, now=clock, most=10)
     for _ in range(3):
         await ended.ensure_not_ended(_actor())
         clock.now += 3

@@ -22,7 +22,6 @@ from giroscope.kernel.export import (
     csv_chunks,
     in_portions,
     lists,
-    separated,
 )
 from giroscope.kernel.paging import Order
 from giroscope.kernel.tables import Job
@@ -108,14 +107,13 @@ async def test_excel_is_told_the_encoding_and_programs_are_not_disturbed() -> No
     assert (await _file([], PLAIN)) == b"a,b\r\n"
 
 
-async def test_a_long_file_comes_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(separated, "_BUFFERED", 100)
-
+async def test_a_long_file_comes_in_pieces() -> None:
     async def given() -> AsyncIterator[Row]:
         for number in range(50):
             yield (number, "x" * 20)
 
-    chunks = [chunk async for chunk in csv_chunks(("a", "b"), given())]
+    pieces = csv_chunks(("a", "b"), given(), buffered=100)
+    chunks = [chunk async for chunk in pieces]
     assert len(chunks) > 5
     assert b"".join(chunks).count(b"\r\n") == 51
 

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from joserfc.jwk import RSAKey
 
-from giroscope.kernel import tokens
 from giroscope.kernel.errors import Unauthenticated, Unavailable
 from giroscope.kernel.tokens import TokenVerifier
 from tests.kernel.issuer import IDENTITY, Issuer
@@ -213,9 +212,9 @@ async def test_a_remembered_token_ends_with_its_expiry(
 
 
 async def test_so_many_tokens_are_remembered_and_no_more(
-    verifier: TokenVerifier, issuer: Issuer, monkeypatch: pytest.MonkeyPatch
+    issuer: Issuer, clock: Clock
 ) -> None:
-    monkeypatch.setattr(tokens, "_REMEMBER_TOKENS", 3)
+    verifier = verifier_of(issuer.fetch, clock, most_remembered=3)
     first = issuer.token(sub="first")
     await verifier.actor("giroscope", first)
     for number in range(5):

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from xlsxwriter import Workbook
 
-from giroscope.kernel.export import Cell, Row, workbook, xlsx_chunks
+from giroscope.kernel.export import Cell, Row, xlsx_chunks
 
 HEADINGS = ["Text", "Amount & more", "Number"]
 INSTANT = datetime(2026, 11, 2, 13, 5, 1, 999, timezone(timedelta(hours=1)))
@@ -22,13 +22,13 @@ TEXTS = [
 
 
 async def _book(
-    title: str, headings: Sequence[str], rows: list[Row]
+    title: str, headings: Sequence[str], rows: list[Row], **bounds: int
 ) -> zipfile.ZipFile:
     async def given() -> AsyncIterator[Row]:
         for row in rows:
             yield row
 
-    chunks = [chunk async for chunk in xlsx_chunks(title, headings, given())]
+    chunks = [chunk async for chunk in xlsx_chunks(title, headings, given(), **bounds)]
     return zipfile.ZipFile(io.BytesIO(b"".join(chunks)))
 
 
@@ -115,12 +115,9 @@ async def test_no_text_is_longer_than_a_cell_or_half_a_sign() -> None:
     assert "a\ufffdb_xFFFE_" in text
 
 
-async def test_a_full_sheet_is_followed_by_another(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(workbook, "_MOST_ROWS", 3)
+async def test_a_full_sheet_is_followed_by_another() -> None:
     rows: list[Row] = [(number,) for number in range(7)]
-    book = await _book("Konti", ["Nr."], rows)
+    book = await _book("Konti", ["Nr."], rows, most_rows=3)
     assert book.testzip() is None
     for number, first, count in ((1, 0, 3), (2, 3, 3), (3, 6, 1)):
         text = _sheet(book, number)

@@ -17,7 +17,7 @@ async def _nothing_ended(_realm: str, _since: float) -> list[Ending]:
 
 
 def verifier_of(
-    fetch: FetchKeys, now: Callable[[], float] = time.time
+    fetch: FetchKeys, now: Callable[[], float] = time.time, **more: Any
 ) -> TokenVerifier:
     """Believes the keys that are fetched, and knows of no session that ended."""
     return TokenVerifier(
@@ -26,6 +26,7 @@ def verifier_of(
         RealmKeys(fetch, now=now),
         EndedSessions(_nothing_ended, now=now),
         now=now,
+        **more,
     )
 
 

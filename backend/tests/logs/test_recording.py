@@ -141,12 +141,9 @@ def test_a_heavy_queue_is_bounded_by_its_bytes(database: Database) -> None:
     assert len(rows(database)) == 2
 
 
-def test_closing_writes_what_waits(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_closing_writes_what_waits(database: Database) -> None:
     # As long as a busy machine takes: how long it may take is no matter here.
-    monkeypatch.setattr(recording_module, "_CLOSE_SECONDS", 60.0)
-    recorder = Recorder(database, KEY, lambda: NOON)
+    recorder = Recorder(database, KEY, lambda: NOON, close_seconds=60.0)
     for _ in range(300):
         recorder.take(captured())
     recorder.close()

@@ -239,12 +239,8 @@ def _asked(number: int) -> tuple[str, str, bytes]:
     return "giroscope", "ann", bytes([number])
 
 
-def test_answers_are_kept_up_to_a_number_and_a_size(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(polling, "_KEPT_ANSWERS", 3)
-    monkeypatch.setattr(polling, "_KEPT_BYTES", 100)
-    answers = polling._Answers()
+def test_answers_are_kept_up_to_a_number_and_a_size() -> None:
+    answers = polling._Answers(most=3, most_bytes=100)
     for number in range(5):
         answers.keep(_asked(number), polling.Held((1,), "", Body(b"x" * 10)))
     assert list(answers._held) == [_asked(2), _asked(3), _asked(4)]

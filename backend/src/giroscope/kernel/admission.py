@@ -52,8 +52,14 @@ class TooCostly(RateLimited):
 class Buckets:
     """A bucket for each key; the least used are forgotten first, and are then full."""
 
-    def __init__(self, *, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        *,
+        now: Callable[[], float] = time.monotonic,
+        most: int = _MOST_BUCKETS,
+    ) -> None:
         self._now = now
+        self._most = most
         self._held: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
 
     def take(self, key: Hashable, per_second: float) -> None:
@@ -106,7 +112,7 @@ class Buckets:
     def _leave(self, key: Hashable, left: float, now: float) -> None:
         self._held[key] = (left, now)
         self._held.move_to_end(key)
-        if len(self._held) > _MOST_BUCKETS:
+        if len(self._held) > self._most:
             self._held.popitem(last=False)
 
 

@@ -73,9 +73,16 @@ class _Known:
 class EndedSessions:
     """What has ended, by realm; new endings are looked for every few seconds."""
 
-    def __init__(self, load: Load, *, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        load: Load,
+        *,
+        now: Callable[[], float] = time.time,
+        most: int = _MOST,
+    ) -> None:
         self._load = load
         self._now = now
+        self._most = most
         self._realms: dict[str, _Known] = {}
 
     async def ensure_not_ended(self, actor: Actor) -> None:
@@ -141,7 +148,8 @@ class EndedSessions:
         for noted in kept:
             # They were added in about this order: the oldest stand in front.
             while noted and (
-                len(noted) > _MOST or next(iter(noted.values())) < now - KEEP_SECONDS
+                len(noted) > self._most
+                or next(iter(noted.values())) < now - KEEP_SECONDS
             ):
                 del noted[next(iter(noted))]
 

@@ -216,6 +216,8 @@ def run_worker(
     executor: str,
     stop: Event,
     at_once: AtOnce,
+    *,
+    sweep_seconds: float = _SWEEP_SECONDS,
 ) -> None:
     """Run jobs until told to stop; resumes what a killed worker left.
 
@@ -227,7 +229,7 @@ def run_worker(
     engine.take()
     starter = JobStarter(database)
     try:
-        while not stop.wait(_SWEEP_SECONDS):
+        while not stop.wait(sweep_seconds):
             starter.sweep()
             try:
                 is_drained = processes.beat(executor, engine.doing, system_clock())

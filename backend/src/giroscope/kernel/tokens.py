@@ -49,12 +49,14 @@ class TokenVerifier:
         ended: EndedSessions,
         *,
         now: Callable[[], float] = time.time,
+        most_remembered: int = _REMEMBER_TOKENS,
     ) -> None:
         self._issuer = issuer
         self._client_id = client_id
         self._keys = keys
         self._ended = ended
         self._now = now
+        self._most = most_remembered
         self._known: OrderedDict[Key, tuple[Actor, float]] = OrderedDict()
 
     async def actor(self, realm: str, token: str) -> Actor:
@@ -110,7 +112,7 @@ class TokenVerifier:
         actor = _actor(realm, signed.claims, token)
         until = min(float(signed.claims["exp"]), self._now() + _REMEMBER_SECONDS)
         self._known[key] = (actor, until)
-        if len(self._known) > _REMEMBER_TOKENS:
+        if len(self._known) > self._most:
             self._known.popitem(last=False)
         return actor
 

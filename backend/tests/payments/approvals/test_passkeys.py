@@ -13,7 +13,7 @@ from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.passkeys.tables import Passkey, PasskeyChallenge, PasskeyProof
 from giroscope.features.payments import Payment
-from giroscope.features.payments.approvals import ensure_released, evidence, step_up
+from giroscope.features.payments.approvals import ensure_released, evidence
 from giroscope.features.payments.approvals.errors import NotProven
 from giroscope.features.payments.approvals.rules import Rule, Step
 from giroscope.features.payments.approvals.step_up import (
@@ -315,7 +315,7 @@ async def test_what_the_file_pays_must_be_what_was_signed(desk: Desk) -> None:
 
 
 async def test_all_payments_are_signed_however_many_are_read_at_once(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    desk: Desk,
 ) -> None:
     paper = desk.hand_in("PAY-1", "1.00", "2.00", "3.00", "4.50")
     document = Document(paper.correlation_id, paper.document_id, paper.sha256)
@@ -323,8 +323,8 @@ async def test_all_payments_are_signed_however_many_are_read_at_once(
         whole = content_of(held, document, Decision.APPROVE)
         assert (whole["payments"], whole["totals"]) == (4, [["DKK", "10.5"]])
         for at_once in (1, 2, 3, 4):
-            monkeypatch.setattr(step_up, "_AT_ONCE", at_once)
-            assert content_of(held, document, Decision.APPROVE) == whole
+            read = content_of(held, document, Decision.APPROVE, at_once=at_once)
+            assert read == whole, at_once
         held.rollback()
 
 

@@ -51,11 +51,13 @@ class Recorder:
         *,
         most_waiting: int = MOST_WAITING,
         most_bytes: int = MOST_BYTES,
+        close_seconds: float = _CLOSE_SECONDS,
     ) -> None:
         self._database = database
         self._master_key = master_key
         self._clock = clock
         self._most_waiting, self._most_bytes = most_waiting, most_bytes
+        self._close_seconds = close_seconds
         self._waiting: deque[Captured] = deque()
         self._bytes = 0
         self._lost: Counter[str] = Counter()
@@ -99,7 +101,7 @@ class Recorder:
             self._is_closing = True
             self._lock.notify_all()
         if self._thread is not None:
-            self._thread.join(_CLOSE_SECONDS)
+            self._thread.join(self._close_seconds)
         with self._lock:
             left = len(self._waiting) + self._lost.total()
         if left:

@@ -220,7 +220,10 @@ class Poll:
 class _Answers:
     """Answers that were given, the latest used, up to a number and a size."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self, most: int = _KEPT_ANSWERS, most_bytes: int = _KEPT_BYTES
+    ) -> None:
+        self._most, self._most_bytes = most, most_bytes
         self._held: OrderedDict[_Key, Held] = OrderedDict()
         self._bytes = 0
 
@@ -234,7 +237,7 @@ class _Answers:
         earlier = self._held.pop(key, None)
         self._bytes += _size(key, held) - (_size(key, earlier) if earlier else 0)
         self._held[key] = held
-        while self._bytes > _KEPT_BYTES or len(self._held) > _KEPT_ANSWERS:
+        while self._bytes > self._most_bytes or len(self._held) > self._most:
             self._bytes -= _size(*self._held.popitem(last=False))
 
 

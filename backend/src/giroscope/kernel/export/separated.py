@@ -11,7 +11,11 @@ _BYTE_ORDER_MARK = "\ufeff"
 
 
 async def csv_chunks(
-    columns: Sequence[str], rows: AsyncIterator[Row], dialect: Dialect = PLAIN
+    columns: Sequence[str],
+    rows: AsyncIterator[Row],
+    dialect: Dialect = PLAIN,
+    *,
+    buffered: int = _BUFFERED,
 ) -> AsyncIterator[bytes]:
     """A file of separated values, as it comes."""
     buffer = io.StringIO(_BYTE_ORDER_MARK if dialect.has_mark else "")
@@ -20,7 +24,7 @@ async def csv_chunks(
     writer.writerow(columns)
     async for row in rows:
         writer.writerow([csv_cell(value, dialect) for value in row])
-        if buffer.tell() > _BUFFERED:
+        if buffer.tell() > buffered:
             yield buffer.getvalue().encode()
             buffer.seek(0)
             buffer.truncate()

@@ -49,10 +49,14 @@ _HEADING, _AMOUNT, _DATE, _INSTANT = 1, 2, 3, 4
 
 
 async def xlsx_chunks(
-    title: str, columns: Sequence[str], rows: AsyncIterator[Row]
+    title: str,
+    columns: Sequence[str],
+    rows: AsyncIterator[Row],
+    *,
+    most_rows: int = _MOST_ROWS,
 ) -> AsyncIterator[bytes]:
-    """A workbook, as it comes."""
-    book = _Book(title, columns)
+    """A workbook, as it comes; so many rows stand on a sheet."""
+    book = _Book(title, columns, most_rows)
     async for row in rows:
         book.add(row)
         if book.sink.size > _BUFFERED:
@@ -64,8 +68,9 @@ async def xlsx_chunks(
 class _Book:
     """A workbook on its way out; a sheet that is full is followed by another."""
 
-    def __init__(self, title: str, columns: Sequence[str]) -> None:
+    def __init__(self, title: str, columns: Sequence[str], most_rows: int) -> None:
         self.sink = Sink()
+        self._most_rows = most_rows
         self._title = title
         self._columns = columns
         self._archive = zipfile.ZipFile(
@@ -76,7 +81,7 @@ class _Book:
 
     def add(self, row: Row) -> None:
         """The next row."""
-        if self._place > _MOST_ROWS or self._written > _MOST_BYTES:
+        if self._place > self._most_rows or self._written > _MOST_BYTES:
             self._end()
             self._begin()
         self._place += 1

@@ -65,7 +65,11 @@ class Document:
 
 
 def content_of(
-    connection: Connection, document: Document, decision: Decision
+    connection: Connection,
+    document: Document,
+    decision: Decision,
+    *,
+    at_once: int = _AT_ONCE,
 ) -> dict[str, Any]:
     """What is decided: the decision, these bytes, and whom they pay how much.
 
@@ -74,7 +78,7 @@ def content_of(
     """
     lines, count = hashlib.sha256(), 0
     totals: dict[str, Decimal] = {}
-    for name, account, amount, currency in _payments(connection, document.id):
+    for name, account, amount, currency in _payments(connection, document.id, at_once):
         lines.update(orjson.dumps([name, account, _plain(amount), currency]))
         lines.update(b"\n")
         totals[currency] = totals.get(currency, Decimal()) + amount
@@ -89,7 +93,9 @@ def content_of(
     }
 
 
-def _payments(connection: Connection, document_id: int) -> Iterator[tuple[Any, ...]]:
+def _payments(
+    connection: Connection, document_id: int, at_once: int
+) -> Iterator[tuple[Any, ...]]:
     """In the order of the file, some at a time: others have their turn in between."""
     after = (-1, -1)
     while True:
@@ -106,11 +112,11 @@ def _payments(connection: Connection, document_id: int) -> Iterator[tuple[Any, .
                 ),
             )
             .order_by(Payment.position, Payment.id)
-            .limit(_AT_ONCE)
+            .limit(at_once)
         ).all()  # fmt: skip
         for row in rows:
             yield tuple(row)[2:]
-        if len(rows) < _AT_ONCE:
+        if len(rows) < at_once:
             return
         after = (rows[-1].position, rows[-1].id)
 
