@@ -8,6 +8,7 @@ import { choosePeriod } from '@/kernel/period';
 import { resetPreferences } from '@/kernel/preferences';
 import { session } from '@/kernel/session';
 import { clearToasts } from '@/ui';
+import { tellStylesQuickly } from './computedStyle';
 import { mend, server } from './server';
 import { VERBS } from './world/answer';
 
@@ -27,6 +28,8 @@ HTMLDialogElement.prototype.showModal = function showModal() {
 HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
+
+tellStylesQuickly(document);
 
 configure({ asyncUtilTimeout: 20_000 });
 
