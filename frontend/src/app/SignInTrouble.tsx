@@ -16,6 +16,7 @@ interface SignInTroubleProps {
 export function SignInTrouble({ cause, settings, again }: SignInTroubleProps) {
   const words = useLabels(labels);
   const silent = cause instanceof ProviderSilent;
+  const nobody = cause instanceof Error && cause.name === 'NoCompany';
   useEffect(() => {
     if (!silent) return undefined;
     let left = false;
@@ -26,6 +27,17 @@ export function SignInTrouble({ cause, settings, again }: SignInTroubleProps) {
       left = true;
     };
   }, [silent, settings, again]);
+  if (nobody) {
+    return (
+      <main id="content">
+        <div role="alert">
+          <EmptyState picture="search" title={words.noCompany}>
+            <p>{words.noCompanyHelp(location.host)}</p>
+          </EmptyState>
+        </div>
+      </main>
+    );
+  }
   return (
     <main id="content">
       <div role="alert">

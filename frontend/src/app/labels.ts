@@ -89,6 +89,16 @@ export const labels = defineLabels({
     en: 'A new version of Giroscope is ready.',
     da: 'En ny version af Giroscope er klar.',
   },
+  noCompany: {
+    en: 'There is no company at this address',
+    da: 'Der er ingen virksomhed på denne adresse',
+  },
+  noCompanyHelp: {
+    en: (address: string) =>
+      `${address} is mistyped, or the company is no longer here. Check the first part of the address.`,
+    da: (address: string) =>
+      `${address} er skrevet forkert, eller virksomheden er her ikke længere. Kontrollér den første del af adressen.`,
+  },
   notFound: { en: 'No page here', da: 'Ingen side her' },
   notFoundHelp: {
     en: 'The address may be mistyped, or the page has moved.',

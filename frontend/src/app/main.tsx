@@ -27,6 +27,8 @@ async function start(root: HTMLElement): Promise<void> {
   // While the provider is asked for the token, the screen comes.
   const screen = ahead ? fetchScreen(ahead) : undefined;
   try {
+    // The page's settings are those of its company: without them there may be none.
+    if (!globalThis.window.giroscope) await (await import('@/kernel/company')).ensureCompany();
     if (isFramed()) {
       const [{ FramedSignIn }] = await Promise.all([import('./FramedSignIn'), appearance]);
       drawn.render(<FramedSignIn />);

@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ensureCompany } from '@/kernel/company';
 import { ProviderSilent, providerSilent } from '@/kernel/provider';
 import { sessionEnded, signOutWaits } from '@/kernel/session';
 import { pageSettings } from '@/kernel/settings';
@@ -75,4 +76,21 @@ test('a session that has ended leaves nothing of the product on the page', async
     await screen.findByRole('heading', { name: 'Your session has ended' }),
   ).toBeInTheDocument();
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+});
+
+test('an address of no company says so, asks nobody to sign in, and waits for nothing', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async () =>
+      new Response(
+        JSON.stringify({
+          errors: [{ message: 'No', extensions: { code: 'NOT_FOUND', reason: 'unknown_realm' } }],
+        }),
+        { status: 404, headers: { 'content-type': 'application/json' } },
+      ),
+  );
+  const cause: unknown = await ensureCompany().catch((error: unknown) => error);
+  asked.mockRestore();
+  show(<SignInTrouble cause={cause} settings={settings} again={vi.fn()} />);
+  expect(screen.getByRole('alert')).toHaveTextContent('There is no company at this address');
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
