@@ -119,7 +119,7 @@ async function openSettings(person: ReturnType<typeof console_>['person']) {
 }
 
 test('settings apply at once, and the panel closes on an outside click', async () => {
-  const { person } = console_();
+  const { person, addressNow } = console_();
   const panel = await openSettings(person);
   await person.click(within(panel).getByRole('button', { name: 'Dansk' }));
   expect(screen.getByRole('navigation', { name: 'Hovedmenu' })).toBeInTheDocument();
@@ -130,8 +130,12 @@ test('settings apply at once, and the panel closes on an outside click', async (
     language: 'da',
   });
   expect(document.querySelector('.s-topbar [data-logo]')).toHaveAttribute('data-logo', 'white');
-  await person.click(screen.getByRole('main'));
+  // The click that closes it does nothing else; the next one does.
+  await person.click(screen.getByRole('link', { name: 'Banker' }));
   expect(screen.queryByRole('dialog', { name: 'Indstillinger' })).not.toBeInTheDocument();
+  expect(addressNow()).toBe('/messages');
+  await person.click(screen.getByRole('link', { name: 'Banker' }));
+  expect(addressNow()).toBe('/bank');
 });
 
 test('the settings’ own button closes them, and Escape gives it the focus back', async () => {

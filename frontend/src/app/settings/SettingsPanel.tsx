@@ -26,7 +26,10 @@ export function SettingsPanel({ onClose }: SettingsPanelProps) {
   const panel = useRef<HTMLElement>(null);
   useDismiss(
     panel,
-    (how) => onClose(how === 'key' ? 'back' : 'away'),
+    (how) => {
+      if (how === 'pointer') swallowClick();
+      onClose(how === 'key' ? 'back' : 'away');
+    },
     true,
     '[data-settings-trigger]',
   );
@@ -106,5 +109,20 @@ function Layout() {
         />
       </Row>
     </Section>
+  );
+}
+
+/** The click that follows a press which closed the panel does nothing else, whatever it lands on. */
+function swallowClick(): void {
+  const swallow = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener('click', swallow, { capture: true, once: true });
+  // A press that becomes no click, such as a drag, must not cost the next one.
+  document.addEventListener(
+    'pointerup',
+    () => setTimeout(() => document.removeEventListener('click', swallow, { capture: true })),
+    { once: true },
   );
 }
