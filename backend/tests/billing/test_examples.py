@@ -36,6 +36,7 @@ OPERATIONS: dict[str, dict[str, Any]] = {
     "UsageEvidence": {"first": 3},
 }
 ADDRESSES = {
+    "billing-all": "/api/billing",
     "billing-subscriptions": "/api/billing/subscriptions",
     "billing-invoices": "/api/billing/invoices?first=2",
     "billing-invoice": "/api/billing/invoices/3",

@@ -81,7 +81,9 @@ async def test_nobody_is_billed_in_production_without_a_file(api: Any) -> None:
     assert refused["cancelSubscription"]["code"] == "billing.none"
     async with api.client(BILLING) as client:
         answer = await client.get("/api/billing/subscriptions")
+        both = await client.get("/api/billing")
     assert answer.json() == {"items": []}
+    assert (both.json()["subscriptions"], both.json()["invoices"]) == ([], [])
 
 
 async def test_from_the_trial_to_the_paper(api: Any, laptop: Settings) -> None:

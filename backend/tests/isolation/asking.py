@@ -216,6 +216,7 @@ CALL_SAMPLES: dict[str, tuple[str, bytes]] = {
     "GET /api/documents/{id}": ("/api/documents/{number}", b""),
     "GET /api/export/{list}": ("/api/export/auditEvents", b""),
     "POST /api/export/{list}": ("/api/export/auditEvents", b"{}"),
+    "GET /api/billing": ("/api/billing", b""),
     "GET /api/billing/subscriptions": ("/api/billing/subscriptions", b""),
     "GET /api/billing/invoices": ("/api/billing/invoices", b""),
     "GET /api/billing/invoices/{id}": ("/api/billing/invoices/{number}", b""),

@@ -194,6 +194,7 @@ CALLS = {
     "POST /api/export/{list}": "viewer.read",
     # The ticket is the proof.
     "GET /api/export/tickets/{ticket}": PUBLIC,
+    "GET /api/billing": "billing.read",
     "GET /api/billing/subscriptions": "billing.read",
     "GET /api/billing/invoices": "billing.read",
     "GET /api/billing/invoices/{id}": "billing.read",

@@ -25,7 +25,7 @@ from giroscope.features.billing.told import invoice_told, subscription_told
 from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import day_of
 from giroscope.kernel.errors import InvalidInput, NotFound
-from giroscope.kernel.paging import Count, PageRequest, row_id
+from giroscope.kernel.paging import Count, Page, PageRequest, row_id
 from giroscope.kernel.web import Handler, Services, json_response, refusing
 
 T = TypeVar("T")
@@ -37,6 +37,7 @@ def routes(services: Services, desk: Desk) -> list[Route]:
     """Every address below `/api/billing`."""
     counter = _Counter(services, desk)
     table: list[tuple[str, Handler]] = [
+        ("/api/billing", counter.all),
         ("/api/billing/subscriptions", counter.subscriptions),
         ("/api/billing/invoices", counter.invoices),
         ("/api/billing/invoices/{id}", counter.invoice),
@@ -52,19 +53,48 @@ class _Counter:
         self._services = services
         self._desk = desk
 
+    async def all(self, request: Request) -> Response:
+        """Subscriptions and the newest invoices, with where each of them leads on."""
+        actor = await self._actor(request)
+        today = day_of(self._services.clock())
+        page = PageRequest(first=_size(None))
+        found = await self._invoices(actor, WantedInvoices(), page, today)
+        here = "/api/billing"
+        return json_response(
+            {
+                "subscriptions": await self._subscriptions(actor),
+                "invoices": [
+                    {
+                        **invoice_told(row, today),
+                        "links": {
+                            "self": f"{here}/invoices/{row.id}",
+                            "pdf": f"{here}/invoices/{row.id}/pdf",
+                        },
+                    }
+                    for row in found.rows
+                ],
+                "links": {
+                    "self": here,
+                    "subscriptions": f"{here}/subscriptions",
+                    "invoices": f"{here}/invoices",
+                },
+            }
+        )
+
     async def subscriptions(self, request: Request) -> Response:
         """What the realm subscribes to; nothing where nobody is billed."""
         actor = await self._actor(request)
+        return json_response({"items": await self._subscriptions(actor)})
 
+    async def _subscriptions(self, actor: Actor) -> list[dict[str, Any]]:
         def look(billing: Billing) -> list[dict[str, Any]]:
             rows = billing.session.scalars(select(Subscription)).all()
             return [subscription_told(billing, row) for row in rows]
 
         try:
-            items = await self._looked(actor, look)
+            return await self._looked(actor, look)
         except (NoBilling, NoSubscription):
-            items = []
-        return json_response({"items": items})
+            return []
 
     async def invoices(self, request: Request) -> Response:
         """A page of invoices, newest first."""
@@ -81,12 +111,17 @@ class _Counter:
             issued=(_day(asked.get("from"), "from"), _day(asked.get("to"), "to")),
         )
         page = PageRequest(first=_size(asked.get("first")), after=asked.get("after"))
-        async with self._services.database.reading(actor.realm) as session:
-            rows = await session.execute(_ORDER.apply(wanted.rows(today), page))
-            found = _ORDER.page(list(rows.scalars()), page, _ORDER.place, _uncounted)
+        found = await self._invoices(actor, wanted, page, today)
         items = [invoice_told(row, today) for row in found.rows]
         following = found.cursors[-1] if found.has_next else None
         return json_response({"items": items, "next": following})
+
+    async def _invoices(
+        self, actor: Actor, wanted: WantedInvoices, page: PageRequest, today: date
+    ) -> Page[Invoice]:
+        async with self._services.database.reading(actor.realm) as session:
+            rows = await session.execute(_ORDER.apply(wanted.rows(today), page))
+            return _ORDER.page(list(rows.scalars()), page, _ORDER.place, _uncounted)
 
     async def invoice(self, request: Request) -> Response:
         """One invoice, with its lines and payments."""
