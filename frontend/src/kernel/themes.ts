@@ -14,11 +14,11 @@ import {
 import { defaultTheme, isDarkTheme, themeUrls } from './themeNames';
 
 const FAMILIES = {
-  Lara: ['lara'],
   Bootstrap: ['bootstrap4'],
   Material: ['md', 'mdc'],
   Tailwind: ['tailwind'],
   Fluent: ['fluent'],
+  Lara: ['lara'],
   Saga: ['saga'],
   Vela: ['vela'],
   Arya: ['arya'],
