@@ -186,8 +186,8 @@ test('the first answer is not announced; later ones are, once, with the way to e
   known = [message('2', { level: 'WARNING' }), message('3', { level: 'SUCCESS' }), ...known];
   await pass(6100);
   expect(toasts.get().map(({ severity, title, text, to }) => [severity, title, text, to])).toEqual([
-    ['warn', 'Warning', 'm2', '/messages?message=2'],
     ['success', 'Information', 'm3', '/messages?message=3'],
+    ['warn', 'Warning', 'm2', '/messages?message=2'],
   ]);
   const undo = clearMessages();
   expect(toasts.get()).toEqual([]);

@@ -58,7 +58,9 @@ function take(polled: readonly MessageLineFragment[]): void {
   messageSets.set(next.sets);
   // The words are fetched with the first answer, so that they are there when something happens.
   if (before.initial === null) announcing(() => undefined);
-  if (next.announce.length > 0) announcing(({ announce }) => next.announce.forEach(announce));
+  if (next.announce.length > 0)
+    // The newest come first here and last on the screen, where they have precedence.
+    announcing(({ announce }) => next.announce.toReversed().forEach(announce));
 }
 
 /** Whose messages the sets hold; another person at the same page begins anew. */
