@@ -63,7 +63,6 @@ def check(of: Run) -> None:
         ("ruff format beside", [tools / "ruff", "format", "--check", *_BESIDE], ROOT),
         ("import rules", [tools / "lint-imports"], BACKEND),
         ("graph schema is fresh", [PYTHON, ROOT / "scripts" / "schema_fresh.py"], ROOT),
-        ("Danish is fresh", [PYTHON, ROOT / "scripts" / "danish_fresh.py"], ROOT),
         ("lock files are fresh", [PYTHON, ROOT / "scripts" / "locks_fresh.py"], ROOT),
         ("planted faults apply", [PYTHON, _MUTANTS, "--list"], ROOT),
     ]

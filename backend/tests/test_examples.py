@@ -30,6 +30,7 @@ from giroscope.features.views.tables import SavedView
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT, APPROVER, UPLOAD
 from giroscope.kernel.clock import Clock
 from giroscope.kernel.database import Database
+from localization import Message
 from tests.example_files import NOON, Settled, documents, ensure_fresh
 from tests.kernel.issuer import UPLOADER
 from tests.uploads.bank_samples import payments, statement, status
@@ -87,7 +88,11 @@ def world(import_bytes: Any, database: Database) -> str:
     import_bytes(statement(3, details=2), "the-same-again.xml")
     import_bytes(statement()[:400], "broken.xml")
     with database.job_session("giroscope") as session:
-        tell(session.connection(), "WARNING", "example", "Something to look at", a="b")
+        tell(
+            session.connection(),
+            "WARNING",
+            Message("example", text="Something to look at", a="b"),
+        )
         _add_people(session)
         _add_bank(session)
     return str(paid.correlation_id)

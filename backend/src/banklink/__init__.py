@@ -32,7 +32,6 @@ from banklink.folder import FolderChannel
 from banklink.nordea import NordeaChannel, NordeaEnrolment
 from banklink.parameters import BankConnectParameters, NordeaCAParameters
 from banklink.safe import NoSafe, Question, Safe
-from banklink.sayings import SAYINGS
 from banklink.values import (
     Environment,
     Exchange,
@@ -52,7 +51,6 @@ from banklink.values import (
 )
 
 __all__ = [
-    "SAYINGS",
     "AgreementPlace",
     "AnswerNotTrusted",
     "BankConnectChannel",

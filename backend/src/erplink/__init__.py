@@ -22,7 +22,6 @@ from erplink.errors import (
     Throttled,
     Unavailable,
 )
-from erplink.sayings import SAYINGS, Said, Saying, kept_said
 from erplink.surroundings import Call, Surroundings, Witness
 from erplink.values import (
     Claimed,
@@ -55,10 +54,9 @@ from erplink.values import (
     Way,
     Written,
 )
-from sayings import Words
+from localization import Words
 
 __all__ = [
-    "SAYINGS",
     "Call",
     "ClaimState",
     "Claimed",
@@ -89,8 +87,6 @@ __all__ = [
     "Record",
     "ReferenceKind",
     "Right",
-    "Said",
-    "Saying",
     "Section",
     "Seen",
     "Setting",
@@ -107,5 +103,4 @@ __all__ = [
     "Witness",
     "Words",
     "Written",
-    "kept_said",
 ]

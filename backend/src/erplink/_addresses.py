@@ -19,7 +19,6 @@ from ipaddress import (
 from urllib.parse import urlsplit
 
 from erplink.errors import NotConfigured, Unavailable
-from erplink.sayings import Saying
 
 Lookup = Callable[[str, int], Sequence[str]]
 """The numeric addresses that a name leads to; OSError if there are none."""
@@ -67,15 +66,15 @@ def site_of(address: str, allowed_hosts: frozenset[str]) -> Site:
         host = (parts.hostname or "").rstrip(".")
         port = parts.port
     except ValueError as error:
-        raise NotConfigured(Saying.ADDRESS_NONE) from error
+        raise NotConfigured("erp_link.address_none") from error
     if parts.scheme not in _PORTS or not host or not host.isascii():
-        raise NotConfigured(Saying.ADDRESS_START)
+        raise NotConfigured("erp_link.address_start")
     if parts.username or parts.password or parts.query or parts.fragment:
-        raise NotConfigured(Saying.ADDRESS_MORE)
+        raise NotConfigured("erp_link.address_more")
     if not parts.path.isascii() or any(sign.isspace() for sign in parts.path):
-        raise NotConfigured(Saying.ADDRESS_SIGNS)
+        raise NotConfigured("erp_link.address_signs")
     if parts.scheme == "http" and not _is_allowed(host, allowed_hosts):
-        raise NotConfigured(Saying.ADDRESS_PLAIN)
+        raise NotConfigured("erp_link.address_plain")
     site = Site(
         parts.scheme, host, port or _PORTS[parts.scheme], parts.path.rstrip("/")
     )
@@ -96,7 +95,7 @@ def places_of(
     try:
         found = list(dict.fromkeys(lookup(host, port)))
     except (OSError, UnicodeError) as error:
-        raise Unavailable(Saying.NAME_NOWHERE) from error
+        raise Unavailable("erp_link.name_nowhere") from error
     is_allowed = _is_allowed(host, allowed_hosts)
     for place in found:
         # A name that also leads somewhere forbidden is not to be trusted at all.
@@ -124,7 +123,7 @@ def _number(host: str) -> IPv4Address | IPv6Address | None:
 def _ensure_permitted(place: IPv4Address | IPv6Address, *, is_allowed: bool) -> None:
     for one in (place, *_inside(place)):
         if _is_never_an_erp(one) or not (one.is_global or is_allowed):
-            raise NotConfigured(Saying.ADDRESS_PRIVATE)
+            raise NotConfigured("erp_link.address_private")
 
 
 def _is_never_an_erp(place: IPv4Address | IPv6Address) -> bool:

@@ -23,27 +23,26 @@ from erplink.errors import (
     Throttled,
     Unavailable,
 )
-from erplink.sayings import Saying
 
 _LONGEST_DETAIL = 500
 _TITLE = re.compile(r"<title[^>]*>(.*?)</title>", re.IGNORECASE | re.DOTALL)
-_BY_STATUS: Mapping[int, tuple[type[ErpError], Saying]] = MappingProxyType(
+_BY_STATUS: Mapping[int, tuple[type[ErpError], str]] = MappingProxyType(
     {
-        400: (Invalid, Saying.NOT_TAKEN),
-        401: (SignInRefused, Saying.SIGN_IN_REFUSED),
-        403: (NotAllowed, Saying.NOT_PERMITTED),
-        404: (NotThere, Saying.NOT_KNOWN),
-        405: (ContractChanged, Saying.CALL_NOT_OFFERED),
-        406: (ContractChanged, Saying.CALL_NOT_OFFERED),
-        408: (Unavailable, Saying.TOO_LATE),
-        409: (Conflict, Saying.CHANGED_MEANWHILE),
-        410: (NotThere, Saying.NOT_THERE_ANY_MORE),
-        412: (Conflict, Saying.CHANGED_MEANWHILE),
-        415: (ContractChanged, Saying.CALL_NOT_OFFERED),
-        422: (Invalid, Saying.NOT_TAKEN),
-        423: (Unavailable, Saying.LOCKED),
-        425: (Unavailable, Saying.COME_AGAIN),
-        501: (ContractChanged, Saying.CALL_NOT_OFFERED),
+        400: (Invalid, "erp_link.not_taken"),
+        401: (SignInRefused, "erp_link.sign_in_refused"),
+        403: (NotAllowed, "erp_link.not_permitted"),
+        404: (NotThere, "erp_link.not_known"),
+        405: (ContractChanged, "erp_link.call_not_offered"),
+        406: (ContractChanged, "erp_link.call_not_offered"),
+        408: (Unavailable, "erp_link.too_late"),
+        409: (Conflict, "erp_link.changed_meanwhile"),
+        410: (NotThere, "erp_link.not_there_any_more"),
+        412: (Conflict, "erp_link.changed_meanwhile"),
+        415: (ContractChanged, "erp_link.call_not_offered"),
+        422: (Invalid, "erp_link.not_taken"),
+        423: (Unavailable, "erp_link.locked"),
+        425: (Unavailable, "erp_link.come_again"),
+        501: (ContractChanged, "erp_link.call_not_offered"),
     }
 )
 
@@ -87,7 +86,7 @@ class Answer:
             Unavailable: It is cut short.
         """
         if self.body.strip() and not self.is_json and self._is_page:
-            raise ContractChanged(Saying.WEB_PAGE, self.title)
+            raise ContractChanged("erp_link.web_page", self.title)
         return replace(self, data=_json.parsed(self.body, revive))
 
     @property
@@ -113,18 +112,18 @@ def judged(answer: Answer) -> ErpError | None:
         return None
     if 300 <= answer.status < 400:
         # To follow it would take the secrets along.
-        return ContractChanged(Saying.REDIRECTED)
+        return ContractChanged("erp_link.redirected")
     detail = said(answer)
     if answer.status == 429 or (
         answer.status == 503 and "retry-after" in answer.headers
     ):
-        return Throttled(Saying.TOO_OFTEN, detail)
+        return Throttled("erp_link.too_often", detail)
     if answer.status in _BY_STATUS:
         kind, saying = _BY_STATUS[answer.status]
         return kind(saying, detail)
     if answer.status >= 500:
-        return Unavailable(Saying.NOT_NOW, detail, status=answer.status)
-    return ContractChanged(Saying.STRANGE_STATUS, detail, status=answer.status)
+        return Unavailable("erp_link.not_now", detail, status=answer.status)
+    return ContractChanged("erp_link.strange_status", detail, status=answer.status)
 
 
 def said(answer: Answer) -> str:

@@ -12,10 +12,12 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from erplink.errors import ContractChanged
-from erplink.sayings import Saying
 from erplink.values import Doubt, OpenPayment, Unreadable
 
-_BY_DOUBT = {Doubt.NO_RECORD: Saying.NO_RECORD, Doubt.FIELD_GONE: Saying.FIELD_GONE}
+_BY_DOUBT = {
+    Doubt.NO_RECORD: "erp_link.no_record",
+    Doubt.FIELD_GONE: "erp_link.field_gone",
+}
 
 
 class BadField(ContractChanged):
@@ -24,7 +26,7 @@ class BadField(ContractChanged):
     def __init__(
         self, field: str, message: str, doubt: Doubt = Doubt.OTHER_KIND
     ) -> None:
-        saying = _BY_DOUBT.get(doubt, Saying.FIELD_UNFIT)
+        saying = _BY_DOUBT.get(doubt, "erp_link.field_unfit")
         super().__init__(saying, field, field=field)
         # For whoever mends the connector: which record it was too.
         self.message = message

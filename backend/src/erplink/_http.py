@@ -34,7 +34,6 @@ from erplink.errors import (
     Throttled,
     Unavailable,
 )
-from erplink.sayings import Saying
 from erplink.surroundings import Call, Surroundings
 
 _LOG = logging.getLogger(__name__)
@@ -194,11 +193,11 @@ class Line:
         base = self._site.base
         if path.startswith(("http://", "https://")):
             if not path.startswith(f"{base}/"):
-                raise ContractChanged(Saying.LED_ELSEWHERE)
+                raise ContractChanged("erp_link.led_elsewhere")
             path = path[len(base) + 1 :]
         place, mark, rest = path.partition("?")
         if any(part in {".", ".."} for part in place.split("/")):
-            raise ContractChanged(Saying.LED_ELSEWHERE)
+            raise ContractChanged("erp_link.led_elsewhere")
         address = f"{base}/{quote(place.lstrip('/'), _SAFE_IN_PATH)}{mark}{rest}"
         asked = urlencode(list(query))
         return f"{address}{'&' if mark else '?'}{asked}" if asked else address
@@ -283,12 +282,12 @@ class Line:
                 for name, value in response.headers
             }
             if headers.get("content-encoding", "identity") != "identity":
-                raise ContractChanged(Saying.OTHER_FORM)
+                raise ContractChanged("erp_link.other_form")
             body = bytearray()
             for chunk in response.iter_stream():
                 body += chunk
                 if len(body) > self._limits.largest_answer:
-                    raise ContractChanged(Saying.TOO_LARGE)
+                    raise ContractChanged("erp_link.too_large")
             return Answer(response.status, headers, bytes(body))
 
     def _headers_of(self, request: Request) -> Mapping[str, str]:
@@ -346,14 +345,14 @@ class Line:
 
 def _untrusted(error: ssl.SSLError) -> NotConfigured:
     reason = getattr(error, "verify_message", "") or error.reason or "TLS failed"
-    return NotConfigured(Saying.UNTRUSTED, str(reason))
+    return NotConfigured("erp_link.untrusted", str(reason))
 
 
 def _unanswered(error: Exception, request: Request, *, has_left: bool) -> Unavailable:
     said = str(error).rstrip(".") or type(error).__name__
     if not has_left:
-        return Unavailable(Saying.UNREACHED, said)
-    saying = Saying.BROKE_OFF
+        return Unavailable("erp_link.unreached", said)
+    saying = "erp_link.broke_off"
     if isinstance(error, httpcore2.TimeoutException):
-        saying = Saying.TOO_LATE
+        saying = "erp_link.too_late"
     return Unavailable(saying, said, may_have_written=request.is_write)

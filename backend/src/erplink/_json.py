@@ -10,7 +10,6 @@ from decimal import Decimal
 from typing import Any
 
 from erplink.errors import ContractChanged, Unavailable
-from erplink.sayings import Saying
 
 Revive = Callable[[dict[str, Any]], Any]
 """Makes a value of a JSON object that stands for one, or gives the object back."""
@@ -38,12 +37,12 @@ def parsed(body: bytes, revive: Revive | None = None) -> Any:
         )
     except json.JSONDecodeError as error:
         if _ends_early(error):
-            raise Unavailable(Saying.CUT_SHORT) from error
-        raise ContractChanged(Saying.NOT_DATA, _beginning(body)) from error
+            raise Unavailable("erp_link.cut_short") from error
+        raise ContractChanged("erp_link.not_data", _beginning(body)) from error
     except (ValueError, RecursionError) as error:
-        raise ContractChanged(Saying.NOT_DATA, _beginning(body)) from error
+        raise ContractChanged("erp_link.not_data", _beginning(body)) from error
     if _is_too_deep(body):
-        raise ContractChanged(Saying.NOT_DATA, _beginning(body))
+        raise ContractChanged("erp_link.not_data", _beginning(body))
     return value
 
 

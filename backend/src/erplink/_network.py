@@ -14,7 +14,6 @@ from typing import Any
 import httpcore2
 
 from erplink.errors import NotConfigured
-from erplink.sayings import Saying
 
 Places = Callable[[str, int], Sequence[str]]
 _ENDLESS = float("inf")
@@ -103,6 +102,6 @@ def tls_context(authorities: Sequence[bytes]) -> ssl.SSLContext:
         for authority in authorities:
             context.load_verify_locations(cadata=authority.decode("ascii"))
     except (ValueError, ssl.SSLError) as error:
-        raise NotConfigured(Saying.ROOT_UNREADABLE) from error
+        raise NotConfigured("erp_link.root_unreadable") from error
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     return context

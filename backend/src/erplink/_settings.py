@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from erplink.errors import NotConfigured
-from erplink.sayings import Saying
 from erplink.values import Description, Setting, SettingKind
+from localization import Message, Value
 
 
 def required(
@@ -21,22 +21,20 @@ def required(
     for one in description.settings:
         value = settings.get(one.name, "").strip() or one.default
         if one.is_required and not value:
-            raise unfit(Saying.SETTING_MISSING, one)
+            raise unfit("erp_link.setting_missing", one)
         if value and one.kind is SettingKind.CHOICE and value not in one.choices:
-            raise unfit(Saying.SETTING_NO_CHOICE, one)
+            raise unfit("erp_link.setting_no_choice", one)
         # It goes into a header, where a line break would begin another one.
         if one.kind is SettingKind.SECRET and not value.isprintable():
-            raise unfit(Saying.SETTING_UNPRINTABLE, one)
+            raise unfit("erp_link.setting_unprintable", one)
         told[one.name] = value
     return told
 
 
-def unfit(saying: Saying, setting: Setting, **values: object) -> NotConfigured:
+def unfit(code: str, setting: Setting, **values: Value) -> NotConfigured:
     """That the value of a setting cannot be; told by the setting's own label."""
-    label = setting.label
-    return NotConfigured(
-        saying, setting.name, label=label.en, label_da=label.da, **values
-    )
+    label = Message("general.in_own_words", en=setting.label.en, da=setting.label.da)
+    return NotConfigured(code, setting.name, label=label, **values)
 
 
 def named(description: Description, name: str) -> Setting:

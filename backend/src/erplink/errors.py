@@ -20,26 +20,23 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from erplink.sayings import Said, Saying
+from localization import Message, Value
 
 
 class ErpError(Exception):
-    """A conversation with an ERP failed. `message` is a sentence fit for a person.
+    """A conversation with an ERP failed: a code of the catalogue, and its values.
 
-    `said` is the same to be told in either language; a plug-in may give a text alone.
-    `detail` is what the ERP said, as far as it may be shown; never a secret.
+    `message` is the sentence in English. A plug-in may give a text alone, which is told
+    as it is. `detail` is what the ERP said, as far as it may be shown; never a secret.
     """
 
     code = "failed"
 
-    def __init__(
-        self, saying: Saying | str, detail: str = "", /, **values: object
-    ) -> None:
-        self.said: Said | None = None
-        self.message = str(saying)
-        if isinstance(saying, Saying):
-            self.said = saying.said(**values)
-            self.message = self.said.words.en
+    def __init__(self, said: str, detail: str = "", /, **values: Value) -> None:
+        self.said: Message | None = None
+        if said.startswith("erp_link."):
+            self.said = Message(said, **values)
+        self.message = str(self.said or said)
         super().__init__(self.message)
         self.detail = detail
 
@@ -61,14 +58,14 @@ class Unavailable(ErpError):
 
     def __init__(
         self,
-        saying: Saying | str,
+        said: str,
         detail: str = "",
         /,
         *,
         may_have_written: bool = False,
-        **values: object,
+        **values: Value,
     ) -> None:
-        super().__init__(saying, detail, **values)
+        super().__init__(said, detail, **values)
         self.may_have_written = may_have_written
 
 
@@ -79,13 +76,13 @@ class Throttled(Unavailable):
 
     def __init__(
         self,
-        saying: Saying | str,
+        said: str,
         detail: str = "",
         /,
         *,
         retry_after: timedelta | None = None,
     ) -> None:
-        super().__init__(saying, detail)
+        super().__init__(said, detail)
         self.retry_after = retry_after
 
 

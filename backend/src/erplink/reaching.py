@@ -14,8 +14,8 @@ from enum import StrEnum
 from erplink._addresses import Lookup, looked_up, places_of, site_of
 from erplink._network import tls_context
 from erplink.errors import NotConfigured, Unavailable
-from erplink.sayings import Said
 from erplink.surroundings import Surroundings
+from localization import Message
 
 _SECONDS = 10.0
 
@@ -43,7 +43,7 @@ class Reached:
     protocol: str = ""
     """Such as `TLSv1.3`; empty without TLS."""
     certificate_until: datetime | None = None
-    said: Said | None = None
+    said: Message | None = None
     """Why it may not be called."""
     reason: str = ""
     """What the machine or the other side said, word for word."""

@@ -12,7 +12,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
 
-from sayings import Words
+from localization import Words
 
 
 class Operation(StrEnum):

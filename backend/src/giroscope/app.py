@@ -34,11 +34,9 @@ from giroscope.features.banks.export import EXPORT as ACCOUNT_EXPORT
 from giroscope.features.billing import export as billing_exports
 from giroscope.features.billing import http as billing_http
 from giroscope.features.billing.desk import Desk
-from giroscope.features.billing.sayings import SAYINGS as BILLING_SAYINGS
 from giroscope.features.debug import Bench
 from giroscope.features.debug import http as debug_http
 from giroscope.features.demo import http as demo_http
-from giroscope.features.demo.sayings import SAYINGS as DEMO_SAYINGS
 from giroscope.features.demo.showing import MadeUp
 from giroscope.features.documents import Vault, open_vault
 from giroscope.features.documents import http as documents_http
@@ -47,7 +45,6 @@ from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.exchange import export as erp_exports
 from giroscope.features.erp.exchange.methods import method_by_end_to_end_id
 from giroscope.features.erp.mapping.export import MAPPINGS as MAPPING_EXPORT
-from giroscope.features.erp.sayings import SAYINGS as ERP_SAYINGS
 from giroscope.features.erp.window.listed import ListedOrigins
 from giroscope.features.journals import http as journals_http
 from giroscope.features.journals import preview_http
@@ -106,7 +103,6 @@ from giroscope.kernel.web import (
     refusing,
 )
 from giroscope.settings import Settings
-from sayings import Sayings
 
 EXPORTS = {
     "accounts": ACCOUNT_EXPORT,
@@ -221,9 +217,6 @@ def create_app(
             }
         ),
         Habit: Habit(time.fromisoformat(settings.statement_due)),
-        Sayings: Sayings(
-            BILLING_SAYINGS.danish, DEMO_SAYINGS.danish, ERP_SAYINGS.danish
-        ),
     }
     takeable: dict[str, Takeable] = {
         name: export_routes.ListFile(

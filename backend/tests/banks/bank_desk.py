@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import orjson
 from cryptography import x509
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, load_pem_private_key
@@ -42,6 +43,7 @@ from giroscope.kernel.access import ACCOUNT_MANAGEMENT, Actor
 from giroscope.kernel.database import Database, Table
 from giroscope.kernel.tables import Job
 from giroscope.settings import Settings
+from localization import Message
 
 NOON = datetime(2026, 11, 18, 11, 0, tzinfo=UTC)
 ANNA = Actor("anna", "giroscope", "anna", "Anna", frozenset({ACCOUNT_MANAGEMENT}))
@@ -248,6 +250,11 @@ class BankDesk:
             key: Any = table.__mapper__.primary_key[0]
             rows = connection.execute(select(table).where(*where).order_by(key))
             return list(rows.all())
+
+    def told(self) -> list[Message]:
+        """What people were told, oldest first."""
+        rows = self.all(SystemMessage)
+        return [Message.filled(one.code, orjson.loads(one.values)) for one in rows]
 
     def codes(self) -> list[str]:
         """What people were told, oldest first."""

@@ -17,7 +17,6 @@ from giroscope.features.banks.tables import (
     BankFile,
     BankKey,
 )
-from giroscope.features.messages.tables import SystemMessage
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.schedule import take_turns
 from giroscope.kernel.tables import Job
@@ -144,8 +143,8 @@ async def test_an_answer_that_never_came_whole_is_told_when_no_more_comes(
     _killed_look(real, monkeypatch, AnswerSafe, "keep")
     _killed_look(real, monkeypatch, AnswerSafe, "keep")
     real.work_all()
-    (told,) = real.all(SystemMessage, SystemMessage.code == "banks.answer_cut_off")
-    assert "camt.053" in told.text
+    (told,) = [one for one in real.told() if one.code == "banks.answer_cut_off"]
+    assert "camt.053" in str(told)
     assert real.all(BankAnswer) == []
     here = len(real.all(BankFile, BankFile.kind == "camt.053"))
     assert here == _laid_out(bank, "STATEMENT") - 3

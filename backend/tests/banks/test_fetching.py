@@ -18,12 +18,12 @@ from giroscope.features.banks.connecting import Served, revoke
 from giroscope.features.banks.due import due
 from giroscope.features.banks.errors import NotPossibleNow
 from giroscope.features.banks.inbox import accept
-from giroscope.features.banks.sayings import SAYINGS
 from giroscope.features.banks.tables import BankConnection, BankFile
 from giroscope.features.documents.tables import Document
 from giroscope.features.journals.tables import Journal
 from giroscope.features.uploads.tables import Upload
 from giroscope.kernel.schedule import take_turns
+from giroscope.kernel.text import in_both
 from giroscope.settings import Settings
 from tests.banks.bank_desk import ANNA, NOON, BankDesk
 from tests.uploads.bank_samples import statement, status
@@ -116,7 +116,7 @@ async def test_a_statement_of_a_strangers_account_is_kept_told_and_not_imported(
     _turn(desk)
     file = desk.one(BankFile)
     assert "does not serve" in file.refusal
-    assert "ikke betjener" in SAYINGS.in_both(file.refusal).da
+    assert "ikke betjener" in in_both(file.refusal).da
     assert desk.all(Upload) == []
     assert desk.codes() == ["banks.activated", "banks.file_refused"]
     assert b"".join(desk.vault.chunks("giroscope", file.sha256)) == statement()

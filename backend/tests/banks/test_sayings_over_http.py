@@ -79,5 +79,5 @@ async def test_attempts_messages_and_the_timeline_tell_the_danish(api: Any) -> N
         for one in lines
         if one["code"] == "send.unknown"
     ]
-    expected = {"reason": BROKE_OFF, "reason_da": AFBRUDT, "bankCode": ""}
+    expected = {"reason": BROKE_OFF, "bankCode": ""}
     assert values == [expected, expected]

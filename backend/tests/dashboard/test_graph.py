@@ -19,6 +19,7 @@ from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.graph import Context
 from giroscope.kernel.jobs import JobStarter
+from localization import Message
 from tests.statements.statement_factory import Line, Sheet, camt
 
 pytestmark = pytest.mark.both_stores
@@ -66,8 +67,7 @@ async def test_a_missing_statement_is_what_the_alarms_say(
     with database.job_session(realm) as session:
         account = session.scalars(select(Account).where(Account.number == "DK2")).one()
         silent = Missing(
-            STATEMENT_MISSING, f"account:{account.id}", "has not come",
-            values={"day": date(2026, 3, 3)},
+            f"account:{account.id}", Message(STATEMENT_MISSING, day=date(2026, 3, 3))
         )  # fmt: skip
         raise_alarm(session.connection(), silent, system_clock())
     answer = await _ask(database, realm, "2026-03-01", "2026-03-05")

@@ -191,7 +191,7 @@ async def test_everything_known_of_a_journal_is_told_in_its_order(
         session.add(
             SystemMessage(
                 created=now + timedelta(seconds=1), level="INFO", code="x",
-                text="A file was sent", values="{}", correlation_id=JOURNAL,
+                values='{"text":"A file was sent"}', correlation_id=JOURNAL,
                 reference="pay-7.xml",
             )
         )  # fmt: skip

@@ -15,7 +15,7 @@ import pytest
 from pydantic import SecretStr
 from sqlalchemy import Connection, insert
 
-from erplink import Description, PeriodClosed, Saying
+from erplink import Description, PeriodClosed
 from erplink.tryton import TrytonMaker
 from giroscope.features.documents import Vault
 from giroscope.features.erp.checking.found import Item, Tone
@@ -24,6 +24,7 @@ from giroscope.features.erp.exchange.tables import ErpOrder
 from giroscope.features.erp.tables import ErpCheckResult, ErpCheckRun, Outcome
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings
+from localization import Message
 from tests.erp.exchange.exchange_desk import ExchangeDesk
 from tests.erp.exchange.ledger_erp import ACCOUNT, LedgerErp, to_bank
 from tests.statements.statement_factory import Line, Part, Sheet, camt
@@ -81,7 +82,7 @@ class ErpInUse:
         found = {
             "sign_in": {
                 "outcome": Outcome.FAILED.value, "finding": "sign_in_refused",
-                "said": Saying.TRYTON_KEY.said().kept(), "call_ids": ["call-1"],
+                "said": Message("erp_link.tryton_key"), "call_ids": ["call-1"],
             },
             "company": {
                 "outcome": Outcome.WARNING.value, "finding": "company_renamed",

@@ -18,14 +18,12 @@ from erplink import (
     NotConfigured,
     Period,
     Right,
-    Saying,
     SignInRefused,
     Throttled,
     Unavailable,
     Unreadable,
     Way,
     Words,
-    kept_said,
 )
 from erplink._settings import named, unfit
 from giroscope.features.erp.checking import running
@@ -33,6 +31,7 @@ from giroscope.features.erp.checking.catalogue import CHECKS, NAMES
 from giroscope.features.erp.checking.patience import Patience
 from giroscope.features.erp.checking.words import SENTENCES, sentence
 from giroscope.features.erp.tables import ErpConnection, VersionState
+from localization import render
 from tests.erp.erp_desk import IBAN, NORDEA, ErpDesk
 
 
@@ -356,21 +355,23 @@ def test_what_was_met_is_told_in_both_languages_beside_what_the_erp_said(
     desk: ErpDesk,
 ) -> None:
     desk.drafted()
-    desk.paper.failures["rights"] = NotAllowed(Saying.TRYTON_DENIED, "res.user: name")
+    desk.paper.failures["rights"] = NotAllowed(
+        "erp_link.tryton_denied", "res.user: name"
+    )
     row = desk.check()["read_rights"]
-    said = kept_said(row.said)
-    assert said is not None
-    assert said.words.da == "Tryton tillader ikke brugeren dette."
+    assert row.said is not None
+    assert render(row.said, "da") == "Tryton tillader ikke brugeren dette."
     assert row.detail == "res.user: name"
 
 
 def test_a_setting_that_cannot_be_right_is_told_at_its_field(desk: ErpDesk) -> None:
     desk.drafted()
-    wrong = unfit(Saying.SETTING_NUMBER, named(desk.paper.description, "company"))
+    wrong = unfit("erp_link.setting_number", named(desk.paper.description, "company"))
     desk.paper.failures["test_connection"] = wrong
     row = desk.check()["sign_in"]
     assert (row.field, row.detail) == ("company", None)
-    assert row.said["values"] == {"label": "Company", "label_da": "Company (da)"}
+    assert str(row.said) == "“Company” is a number."
+    assert render(row.said, "da") == "“Company (da)” er et tal."
 
 
 def test_a_secret_that_is_a_year_old_should_be_replaced(desk: ErpDesk) -> None:

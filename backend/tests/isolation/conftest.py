@@ -28,6 +28,7 @@ from giroscope.kernel.jobs import JobStarter
 from giroscope.kernel.migrate import migrate_realm
 from giroscope.kernel.quotas import NAMES
 from giroscope.settings import Settings
+from localization import Message
 from tests.isolation.marked_billing import give_a_bill
 from tests.isolation.marked_erp import give_an_erp
 from tests.isolation.marked_logs import give_a_log
@@ -119,7 +120,12 @@ async def _fill(database: Database, import_bytes: Callable[..., Any]) -> dict[st
         session.execute(insert(ApprovalPolicyVersion).values(**rules))
         session.execute(insert(SavedView).values(**view))
         connection = session.connection()
-        tell(connection, "INFO", "demo", f"It says {MARK}", correlation_id=MARK)
+        tell(
+            connection,
+            "INFO",
+            Message("demo", text=f"It says {MARK}"),
+            correlation_id=MARK,
+        )
         session.execute(insert(KnownPerson).values(**person))
         session.execute(insert(RoleRequest).values(**asked))
         journal = session.scalars(select(Journal.correlation_id)).first()

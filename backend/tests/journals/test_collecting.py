@@ -16,6 +16,7 @@ from giroscope.kernel import jobs
 from giroscope.kernel.database import Database
 from giroscope.kernel.tables import Job
 from tests.journals.bank_inbox import bank_file, collect, connection_row
+from tests.messages.told import said
 from tests.statements.statement_factory import OTHER_ACCOUNT, Line, Sheet, camt
 
 DAY = camt(Sheet([Line("1.00", reference="R1")]), message="M1")
@@ -100,7 +101,7 @@ def test_several_files_of_one_look_are_told_of_by_one_message(
     bank_file(database, vault, realm, bank, "alone.xml", alone)
     collect(database, realm, bank)
     jobs.perform(database, works, realm, rows(database, realm, Job)[-1].id)
-    texts = [one.text for one in rows(database, realm, SystemMessage)]
+    texts = [said(one.code, one.values) for one in rows(database, realm, SystemMessage)]
     assert texts[0] == "2 files from Nordea: 2 imported; new entries: 2"
     assert len(texts) == 2
     assert texts[1].startswith("alone.xml is imported")

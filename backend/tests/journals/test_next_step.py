@@ -23,6 +23,7 @@ from giroscope.features.journals.policy import JournalState
 from giroscope.features.payments import Doubt
 from giroscope.features.payments.recalls import RecallStanding
 from giroscope.features.payments.sending import SendState
+from localization import Message
 
 S, D = JournalState, Doubt
 CASES = [
@@ -118,8 +119,7 @@ def test_what_holds_a_file_is_told_in_both_languages() -> None:
     found = next_step(
         Situation(S.SENDING, payments=1, sending=SendState.WAITING, held=held)
     )
-    told = {"reason": held, "reason_da": "Banken svarede ikke i tide."}
-    assert found.values == told
+    assert found.values == {"reason": Message("link.bank_did_not_answer_time")}
 
 
 def test_refusal_names_how_many_and_why() -> None:

@@ -18,6 +18,7 @@ from giroscope.features.payments.sending import Sending
 from giroscope.features.uploads import Upload
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings
+from localization import Message
 from tests.payments.payment_factory import Answer, Order, pain001, pain002
 from tests.statements.statement_factory import (
     OTHER_ACCOUNT,
@@ -79,7 +80,11 @@ def test_an_alarm_that_is_over_is_not_told(
     import_bytes(pain001({"B1": ORDERS}), "pay.xml", "PAYMENT")
     change(database, realm, state="SENT", needs_attention=True)
     with database.job_connection(realm) as connection:
-        raise_alarm(connection, Missing(STATUS_MISSING, JOURNAL, "It is late"), NOW)
+        raise_alarm(
+            connection,
+            Missing(JOURNAL, Message(STATUS_MISSING, name="pay.xml", hours=4)),
+            NOW,
+        )
         connection.commit()
         assert steps()[JOURNAL].step is Step.STATUS_MISSING
         clear_alarm(connection, STATUS_MISSING, JOURNAL, NOW)

@@ -16,6 +16,7 @@ from tests.journals.test_returns_and_proof import (
     day,
     journal,
 )
+from tests.messages.told import said
 from tests.payments.payment_factory import DEBTOR, Order, pain001, pain002
 from tests.statements.statement_factory import OTHER_ACCOUNT, Sheet, camt
 
@@ -46,11 +47,11 @@ def _told(database: Database, realm: str) -> list[tuple[str, bool]]:
         watch_executions(connection, NOW)
         connection.commit()
         rows = connection.execute(
-            select(SystemMessage.text, Alarm.cleared)
+            select(SystemMessage.code, SystemMessage.values, Alarm.cleared)
             .join(Alarm, Alarm.message_id == SystemMessage.id)
             .where(Alarm.kind == "alarm.execution_missing")
         )
-        return [(text, cleared is not None) for text, cleared in rows]
+        return [(said(*told), cleared is not None) for *told, cleared in rows]
 
 
 def test_a_day_that_is_over_without_its_payments_is_told_once(

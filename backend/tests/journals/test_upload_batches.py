@@ -18,12 +18,15 @@ from giroscope.kernel.clock import Clock
 from giroscope.kernel.database import Database
 from tests.journals.two_at_once import ON_POSTGRES, first
 from tests.kernel.issuer import UPLOADER
+from tests.messages.told import said
 from tests.uploads.bank_samples import statement
 from tests.uploads.test_over_http import form, send
 
 BATCH = "0c1d7a1e-5f0a-4c43-8a5b-4f3a4d2f9b10"
 DAYS = [statement(number=str(n), day=f"2026-11-0{n}") for n in range(1, 4)]
-QUESTION = "{messages{edges{node{level code message reference values{name value}}}}}"
+QUESTION = (
+    "{messages{edges{node{level code message said{da} reference values{name value}}}}}"
+)
 MEMBERS = (
     "query($batch:ID){uploads(filter:{batch:$batch})"
     "{edges{node{name state batchId}} totalCount}}"
@@ -77,7 +80,10 @@ async def test_one_message_tells_of_all_files_of_a_request(
     assert (summary["code"], summary["level"]) == ("import.batch", "WARNING")
     assert summary["message"] == "2 files: 1 imported, 1 refused; new entries: 2"
     values = {value["name"]: value["value"] for value in summary["values"]}
-    assert values["summary_da"] == "1 importeret, 1 afvist; nye posteringer: 2"
+    assert values["summary"] == "1 imported, 1 refused; new entries: 2"
+    assert summary["said"]["da"] == (
+        "2 filer: 1 importeret, 1 afvist; nye posteringer: 2"
+    )
     batch = summary["reference"].removeprefix("batch:")
     found = await api.data(MEMBERS, UPLOADER, variables={"batch": batch})
     nodes = [edge["node"] for edge in found["uploads"]["edges"]]
@@ -223,7 +229,8 @@ def test_two_that_end_at_one_moment_tell_once_and_of_both(
     with first(database, realm, lambda connection: end(connection, ids[0])) as then:
         then(second)
     with database.job_connection(realm) as connection:
-        texts = connection.execute(select(SystemMessage.text)).scalars().all()
+        rows = connection.execute(select(SystemMessage.code, SystemMessage.values))
+        texts = [said(*row) for row in rows]
         told_by = connection.execute(select(UploadBatch.message_id)).scalar_one()
     assert texts == ["2 files: 2 imported"]
     assert told_by is not None

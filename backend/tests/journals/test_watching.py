@@ -21,6 +21,8 @@ from giroscope.features.uploads import Upload
 from giroscope.kernel import jobs
 from giroscope.kernel.database import Database
 from giroscope.kernel.tables import Job
+from localization import Message
+from tests.messages.told import said
 from tests.payments.payment_factory import Answer, Order, pain001, pain002
 from tests.statements.statement_factory import Line, Sheet, camt
 
@@ -60,9 +62,11 @@ def told(database: Database, realm: str) -> list[str]:
     """What the alarms say."""
     with database.job_connection(realm) as connection:
         rows = connection.execute(
-            select(SystemMessage.text).join(Alarm, Alarm.message_id == SystemMessage.id)
+            select(SystemMessage.code, SystemMessage.values).join(
+                Alarm, Alarm.message_id == SystemMessage.id
+            )
         )
-        return list(rows.scalars())
+        return [said(*row) for row in rows]
 
 
 def attention(database: Database, realm: str) -> bool:
@@ -213,4 +217,5 @@ def test_importing_again_says_what_it_changed(
     assert [code for code, _ in told] == [
         "journal.reimport_changed", "journal.reimport_same",
     ]  # fmt: skip
-    assert "pending 1 → 0" in told[0].values["changed"]
+    changed = Message.filled(*told[0]).plain_values()["changed"]
+    assert "pending 1 → 0" in changed

@@ -21,6 +21,7 @@ from giroscope.features.users.tables import UserState
 from giroscope.kernel import access
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
+from localization import Message
 from tests.uploads.bank_samples import payments, statement, status
 
 pytestmark = pytest.mark.served
@@ -37,7 +38,11 @@ def world(import_bytes: Any, database: Database) -> str:
     import_bytes(statement(3, details=2), "statement-1.xml")
     import_bytes(statement(2, number="2", day="2026-11-04"), "statement-2.xml")
     with database.job_session("giroscope") as session:
-        tell(session.connection(), "WARNING", "example", "=look; here", a="b")
+        tell(
+            session.connection(),
+            "WARNING",
+            Message("example", text="=look; here", a="b"),
+        )
     return str(paid.correlation_id)
 
 
@@ -181,26 +186,22 @@ async def test_messages_are_said_in_the_language_that_was_asked_for(
 ) -> None:
     import_bytes(b"Dear bank, we pay tomorrow.", "letter.txt")
     with database.job_session("giroscope") as session:
-        connection, reason = session.connection(), "The bank did not answer in time."
-        for values in ({}, {"reason": reason}):
-            tell(
-                connection,
-                "ERROR",
-                "banks.activation_failed",
-                f"Nordea could not be activated: {reason}",
-                name="Nordea",
-                **values,
-            )
-        tell(connection, "INFO", "moon.landed", "The eagle has landed")
+        connection = session.connection()
+        for reason in ("It is Sunday.", Message("link.bank_did_not_answer_time")):
+            failed = Message("banks.activation_failed", name="Nordea", reason=reason)
+            tell(connection, "ERROR", failed)
+        tell(connection, "INFO", Message("moon.landed", text="The eagle has landed"))
     danish = await _rows(api, "messages", locale="da")
     assert [row["Meddelelse"] for row in danish] == [
         "The eagle has landed",
-        f"Nordea kunne ikke aktiveres: {reason}",
-        f"Nordea could not be activated: {reason}",
+        "Nordea kunne ikke aktiveres: Banken svarede ikke i tide.",
+        "Nordea kunne ikke aktiveres: It is Sunday.",
         "letter.txt blev afvist: Filformatet understøttes ikke; det er ingen bankfil.",
     ]
     english = await _rows(api, "messages", locale="en")
-    assert english[1]["Message"] == english[2]["Message"]
+    assert english[1]["Message"] == (
+        "Nordea could not be activated: The bank did not answer in time."
+    )
     assert english[3]["Message"].startswith("letter.txt was refused: ")
 
 

@@ -19,6 +19,7 @@ from giroscope.kernel import selection
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import AppError
+from localization import Message
 from tests.uploads.bank_samples import payments, statement, status
 
 pytestmark = pytest.mark.served
@@ -265,7 +266,7 @@ async def test_messages_that_match_are_marked_as_read(
 ) -> None:
     with database.job_session("giroscope") as session:
         for level in ("INFO", "ERROR", "ERROR"):
-            tell(session.connection(), level, "x", f"A {level}", a="b")
+            tell(session.connection(), level, Message("x", text=f"A {level}", a="b"))
     read = "mutation ($m: MessageFilter) { readMessages(matching: $m) { ... on Success { message } } }"  # noqa: E501 - one question
     done = await api.data(read, variables={"m": {"levels": ["ERROR"]}})
     assert done["readMessages"]["message"] == "2"

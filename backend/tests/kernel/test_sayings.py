@@ -9,7 +9,7 @@ from giroscope import kernel
 from giroscope.kernel import errors
 from giroscope.kernel.errors import AppError
 from giroscope.kernel.identity import calls
-from giroscope.kernel.sayings import SAYINGS
+from giroscope.kernel.text import in_both
 
 _KERNEL = Path(kernel.__file__).parent
 _RAISED = re.compile(r"raise \w+\(\s*f?\"((?:[^\"\\]|\\.)*)\"")
@@ -25,7 +25,7 @@ def _defaults(module: object) -> list[str]:
 
 @pytest.mark.parametrize("sentence", sorted({*_defaults(errors), *_defaults(calls)}))
 def test_every_refusal_of_the_kernel_is_told(sentence: str) -> None:
-    assert SAYINGS.in_both(sentence).da != sentence
+    assert in_both(sentence).da != sentence
 
 
 @pytest.mark.parametrize("name", ["mail.py", "identity/calls.py"])
@@ -33,11 +33,11 @@ def test_what_is_said_of_mail_and_sign_in_is_told(name: str) -> None:
     source = (_KERNEL / name).read_text("utf-8")
     said = [re.sub(r"\{[^}]*\}", "x", one) for one in _RAISED.findall(source)]
     assert said
-    assert [one for one in said if SAYINGS.in_both(one).da == one] == []
+    assert [one for one in said if in_both(one).da == one] == []
 
 
 def test_a_fault_of_a_job_is_told_with_its_incident() -> None:
     source = (_KERNEL / "jobs.py").read_text("utf-8")
     assert "A fault in the product stopped this (incident {incident})" in source
-    told = SAYINGS.in_both("A fault in the product stopped this (incident a-7)").da
+    told = in_both("A fault in the product stopped this (incident a-7)").da
     assert told == "En fejl i produktet standsede dette (hændelse a-7)"

@@ -27,9 +27,11 @@ _KEYS = frozenset(
     {
         ("Log", "failure"), ("Log", "cause"), ("LogCause", "cause"),
         ("BankFile", "refusal"), ("Sending", "held"), ("Sending", "bank"),
+        ("Finding", "message"),
     }
 )  # fmt: skip
-"""Tell a screen whether something failed, and what it groups by; codes and names."""
+"""Tell a screen whether something failed, and what it groups by; codes, names, and
+what a reader said of a file with its values."""
 
 
 def _plain(kind: GraphQLObjectType, name: str) -> bool:

@@ -14,6 +14,7 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.doorkeeper import Doorkeeper
 from giroscope.kernel.quotas import Quotas
 from giroscope.kernel.web import Services
+from localization import Message
 from tests.kernel.issuer import Issuer
 
 pytestmark = pytest.mark.served
@@ -125,7 +126,12 @@ async def test_what_is_said_twice_takes_the_long_way(ways: Ways) -> None:
 
 async def test_what_is_new_or_read_is_told(ways: Ways, database: Database) -> None:
     with database.job_session("giroscope") as session:
-        tell(session.connection(), "INFO", "test", "new", correlation_id="c-1")
+        tell(
+            session.connection(),
+            "INFO",
+            Message("test", text="new"),
+            correlation_id="c-1",
+        )
     ways.polls.forget("giroscope")
     changed = await ways.poll()
     assert changed.json()["data"]["systemMessages"][0]["message"] == "new"

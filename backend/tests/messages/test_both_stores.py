@@ -7,6 +7,7 @@ import pytest
 from giroscope.features.messages import actions, queries, tell
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import Database
+from localization import Message
 
 pytestmark = pytest.mark.both_stores
 
@@ -16,7 +17,12 @@ BOB = Actor("bob", "giroscope", "bob", "Bob", frozenset())
 
 def _say(database: Database, text: str, correlation_id: str) -> None:
     with database.job_session("giroscope") as session:
-        tell(session.connection(), "INFO", "x", text, correlation_id=correlation_id)
+        tell(
+            session.connection(),
+            "INFO",
+            Message("x", text=text),
+            correlation_id=correlation_id,
+        )
 
 
 async def test_the_version_changes_with_every_message_and_every_reading(
@@ -46,7 +52,9 @@ async def test_each_journal_gets_its_own_latest_messages(
         _say(database, f"message {number}", "even" if number % 2 == 0 else "odd")
     async with database.reading("giroscope") as session:
         found = await queries.of_journals(session, ANN, ["even", "odd", "none"])
-    told = {name: [one.message.text for one in seen] for name, seen in found.items()}
+    told = {
+        name: [str(one.message.message) for one in seen] for name, seen in found.items()
+    }
     assert told == {
         "even": ["message 4", "message 2"],
         "odd": ["message 5", "message 3"],

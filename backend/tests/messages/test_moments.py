@@ -12,6 +12,7 @@ from giroscope.features.messages.moments import Moments
 from giroscope.features.messages.queries import Seen, Wanted
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import Database
+from localization import Message
 
 pytestmark = pytest.mark.both_stores
 
@@ -25,13 +26,13 @@ FOR_EVER = 1e9
 def _say(database: Database, *texts: str) -> None:
     with database.job_session(REALM) as session:
         for text in texts:
-            tell(session.connection(), "INFO", "x", text)
+            tell(session.connection(), "INFO", Message("x", text=text))
 
 
 def _told(found: list[Seen] | None) -> Any:
     return found and [
         (
-            one.message.text,
+            str(one.message.message),
             one.is_read,
             one.acknowledged,
             one.resolution and one.resolution.note,
@@ -109,7 +110,7 @@ async def test_what_lies_further_back_is_left_to_the_database(
         assert not view.is_enough
     view = await moments.view(moment, ANN)
     found = view.latest(Wanted(unread=True), 0, 2)
-    assert [one.message.text for one in found or ()] == ["c", "b"]
+    assert [str(one.message.message) for one in found or ()] == ["c", "b"]
     assert view.is_enough
 
 
@@ -151,7 +152,10 @@ async def test_nothing_is_asked_twice_that_is_known(
     moment = await moments.now(REALM)
     view = await moments.view(moment, ANN)
     assert looks[3:] == ["version", "newest"]
-    assert [one.message.text for one in view.latest(Wanted(), 0, 9) or ()] == ["b", "a"]
+    assert [str(one.message.message) for one in view.latest(Wanted(), 0, 9) or ()] == [
+        "b",
+        "a",
+    ]
     assert len(before.newest) == 1
 
     async with database.writing(REALM) as change:
@@ -205,7 +209,7 @@ async def test_near_its_end_the_next_look_is_begun_and_nobody_waits(
     assert looks[2:] == ["version", "newest"]
     after = moments.fresh(REALM)
     assert after is not None
-    assert [message.text for message, _ in after.newest] == ["b", "a"]
+    assert [str(message.message) for message, _ in after.newest] == ["b", "a"]
 
 
 async def test_a_look_that_was_under_way_is_forgotten_too(

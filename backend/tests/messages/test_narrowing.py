@@ -13,6 +13,7 @@ from giroscope.features.messages.tables import MessageChange, SystemMessage
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import Database, WriteSession
 from giroscope.kernel.errors import InvalidInput
+from localization import Message
 
 pytestmark = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 REALM = "giroscope"
@@ -28,9 +29,12 @@ def filled(database: Database) -> Database:
         own = session.connection()
         for number, (day, hour, minute) in enumerate(instants, 1):
             made = tell(
-                own, ("INFO", "WARN", "ERROR", "ERROR")[number - 1], "x", f"T{number}",
-                correlation_id=f"c{number % 2}", reference=f"r{number}",
-            )  # fmt: skip
+                own,
+                ("INFO", "WARN", "ERROR", "ERROR")[number - 1],
+                Message("x", text=f"T{number}"),
+                correlation_id=f"c{number % 2}",
+                reference=f"r{number}",
+            )
             at = datetime(2026, 11, day, hour, minute, tzinfo=UTC)
             session.execute(
                 update(SystemMessage).where(SystemMessage.id == made).values(created=at)

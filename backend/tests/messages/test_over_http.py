@@ -14,6 +14,7 @@ from giroscope.features.messages.poll import Body, Poll, Rhythm
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import Unauthenticated
+from localization import Message
 from tests.kernel.issuer import Issuer
 
 pytestmark = pytest.mark.served
@@ -29,7 +30,12 @@ def say(database: Database) -> Any:
 
     def one(text: str, realm: str = "giroscope", level: str = "INFO") -> None:
         with database.job_session(realm) as session:
-            tell(session.connection(), level, "test", text, correlation_id="c-1")
+            tell(
+                session.connection(),
+                level,
+                Message("test", text=text),
+                correlation_id="c-1",
+            )
 
     return one
 
@@ -128,11 +134,11 @@ async def test_a_message_committed_late_changes_the_version(
     with database.job_session("giroscope") as session:
         session.connection().exec_driver_sql(
             'INSERT INTO system_messages (id, created, level, code, text, "values")'
-            " VALUES (1, '2026-11-01 10:00:00', 'INFO', 'x', 'late', '{}')"
+            " VALUES (1, '2026-11-01 10:00:00', 'INFO', 'x', '', '{\"text\":\"late\"}')"
         )
     after = await moments.now("giroscope")
     assert after.version != before
-    assert [one.text for one, _ in after.newest] == ["second", "late"]
+    assert [str(one.message) for one, _ in after.newest] == ["second", "late"]
 
 
 async def test_an_answer_with_a_fault_is_not_kept(

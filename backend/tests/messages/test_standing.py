@@ -19,6 +19,7 @@ from giroscope.kernel.access import Actor
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import NotFound
 from giroscope.kernel.paging import PageRequest
+from localization import Message
 
 pytestmark = pytest.mark.both_stores
 
@@ -32,7 +33,7 @@ def _say(database: Database, *texts: str, correlation_id: str | None = None) -> 
         for text in texts:
             level = "ERROR" if "refused" in text else "INFO"
             tell(
-                session.connection(), level, "x", text,
+                session.connection(), level, Message("x", text=text),
                 correlation_id=correlation_id, reference=f"upload:{len(text)}",
             )  # fmt: skip
 
@@ -41,7 +42,7 @@ async def _texts(database: Database, actor: Actor, **wanted: object) -> list[str
     async with database.reading("giroscope") as session:
         narrowed = Wanted(**wanted)  # type: ignore[arg-type]  # a test's own words
         found = await queries.latest(session, actor, narrowed, 0, 200)
-    return [seen.message.text for seen in found]
+    return [str(seen.message.message) for seen in found]
 
 
 async def test_who_has_read_all_is_noted_by_one_number_and_stays_right(

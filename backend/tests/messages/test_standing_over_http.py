@@ -6,6 +6,7 @@ import pytest
 
 from giroscope.features.messages import tell
 from giroscope.kernel.database import Database
+from localization import Message
 
 pytestmark = pytest.mark.served
 
@@ -22,7 +23,12 @@ def said(database: Database) -> list[str]:
     with database.job_session("giroscope") as session:
         for text in texts:
             level = "ERROR" if "refused" in text else "SUCCESS"
-            tell(session.connection(), level, "test", text, reference="upload:7")
+            tell(
+                session.connection(),
+                level,
+                Message("test", text=text),
+                reference="upload:7",
+            )
     return texts
 
 

@@ -11,6 +11,7 @@ from giroscope.kernel.access import Actor
 from giroscope.kernel.database import Database
 from giroscope.kernel.migrate import upgrade
 from giroscope.kernel.paging import PageRequest
+from localization import Message
 
 pytestmark = pytest.mark.both_stores
 
@@ -27,7 +28,12 @@ SAID = (
 def said(database: Database) -> None:
     with database.job_session("giroscope") as session:
         for sentence, reference in SAID:
-            tell(session.connection(), "INFO", "x", sentence, reference=reference)
+            tell(
+                session.connection(),
+                "INFO",
+                Message("x", text=sentence),
+                reference=reference,
+            )
 
 
 async def _found(database: Database, asked: str) -> tuple[list[str], bool]:
@@ -38,7 +44,7 @@ async def _found(database: Database, asked: str) -> tuple[list[str], bool]:
             session, ANN, wanted, queries.ORDER, PageRequest(first=10)
         )
         assert (await queries.count(session, ANN, wanted)).total == len(rows)
-    return [seen.message.text for seen in rows], wanted.few is not None
+    return [str(seen.message.message) for seen in rows], wanted.few is not None
 
 
 @pytest.mark.usefixtures("said")

@@ -22,6 +22,7 @@ from giroscope.features.rules.tables import (
     RuleState,
 )
 from giroscope.kernel.database import Database
+from tests.messages.told import said
 from tests.rules.rule_factory import DIA, FEES, NOW, REALM, RuleDesk, asks, body
 
 pytestmark = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
@@ -215,9 +216,8 @@ async def test_people_are_told_once_for_all_records(
     fitting = [(number, 1) for number in range(1, count + 1)]
     world.take(*fitting)
     world.take(*fitting)
-    assert world.held(SystemMessage.code, SystemMessage.text) == [
-        (code, f"The rule “Look” {words}")
-    ]
+    (told,) = world.held(SystemMessage.code, SystemMessage.values)
+    assert (told[0], said(*told)) == (code, f"The rule “Look” {words}")
 
 
 HOLDS = body(ANY, actions=[{"kind": "HOLD"}])

@@ -9,7 +9,6 @@ from strawberry import ID
 
 from giroscope.features.journals.undoing import take_back
 from giroscope.features.messages.tables import SystemMessage
-from giroscope.features.messages.texts import told
 from giroscope.features.rules import Subject, asking, errors, labelling
 from giroscope.features.rules.tables import (
     RuleFiring,
@@ -22,6 +21,7 @@ from giroscope.features.statements.export import TRANSACTION_COLUMNS, transactio
 from giroscope.features.statements.graph.asked import TransactionFilter
 from giroscope.kernel.database import Database
 from giroscope.kernel.export import Asked
+from tests.messages.told import said
 from tests.rules.rule_factory import DIA, FEES, REALM, RuleDesk, asks, body
 from tests.statements.statement_factory import Line, Part, Sheet, camt
 
@@ -112,7 +112,8 @@ async def test_people_are_told_of_what_fits_in_their_language_with_rule_and_jour
     messages = held(rule_desk, select(table))
     (message,) = [one for one in messages if one.code.startswith("rule.")]
     (came,) = [one for one in messages if one.code == "import.done"]
-    assert told(message) == (english, danish)
+    told = [said(message.code, message.values, one) for one in ("en", "da")]
+    assert told == [english, danish]
     assert message.correlation_id == came.correlation_id
     assert message.reference == f"rule:{made}"
 

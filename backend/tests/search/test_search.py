@@ -14,6 +14,7 @@ from giroscope.features.search import records
 from giroscope.features.users.tables import KnownPerson
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
+from localization import Message
 from tests.uploads.bank_samples import payments, statement
 
 pytestmark = pytest.mark.served
@@ -33,7 +34,7 @@ def world(import_bytes: Any, database: Database) -> dict[str, str]:
     now = system_clock()
     with database.job_session("giroscope") as session:
         tell(
-            session.connection(), "WARNING", "x", "Noget med Grønlund", a="b",
+            session.connection(), "WARNING", Message("x", text="Noget med Grønlund"),
             correlation_id=str(paid.correlation_id),
         )  # fmt: skip
         session.add(

@@ -11,6 +11,7 @@ from giroscope.features.messages.tables import Alarm, SystemMessage
 from giroscope.features.statements import due
 from giroscope.features.uploads import Upload
 from giroscope.kernel.database import Database
+from tests.messages.told import said
 from tests.statements.statement_factory import Line, Sheet, camt
 
 pytestmark = pytest.mark.both_stores
@@ -34,12 +35,12 @@ def _look(
         due(realm, connection, now)
         connection.commit()
         rows = connection.execute(
-            select(SystemMessage.text, Alarm.cleared)
+            select(SystemMessage.code, SystemMessage.values, Alarm.cleared)
             .join(Alarm, Alarm.message_id == SystemMessage.id)
             .where(Alarm.kind == "alarm.statement_gap")
             .order_by(Alarm.id)
         )
-        return [(text, cleared is not None) for text, cleared in rows]
+        return [(said(*told), cleared is not None) for *told, cleared in rows]
 
 
 def test_a_hole_is_told_once_and_cleared_when_it_is_filled(

@@ -17,7 +17,6 @@ from erplink._trying import tried
 from erplink.businesscentral import noting, reading
 from erplink.businesscentral.speaking import Speaking, quoted
 from erplink.errors import Conflict, NotThere
-from erplink.sayings import Saying
 from erplink.values import (
     Claimed,
     ClaimState,
@@ -35,6 +34,7 @@ from erplink.values import (
     StatusUpdate,
     Written,
 )
+from localization import Message
 
 _API = "api/v2.0/companies"
 _PAYMENT_LINE = "A payment line"
@@ -130,7 +130,9 @@ class BusinessCentral:
         self, native_id: str, line: Fields | None, seen: str, our_id: str
     ) -> Claimed:
         if line is None:
-            return Claimed(native_id, ClaimState.TAKEN, Saying.CENTRAL_NO_LINE.value.en)
+            return Claimed(
+                native_id, ClaimState.TAKEN, str(Message("erp_link.central_no_line"))
+            )
         holder = noting.owner(line.perhaps("comment"))
         if holder:
             is_ours = holder == our_id
@@ -159,7 +161,7 @@ class BusinessCentral:
             return Written(update.native_id, was_there=True)
         holder = noting.owner(comment)
         if not holder:
-            raise Conflict(Saying.CENTRAL_UNCLAIMED, comment)
+            raise Conflict("erp_link.central_unclaimed", comment)
         self._note(line, noting.told(holder, update), operation)
         return Written(update.native_id)
 
@@ -258,7 +260,7 @@ class BusinessCentral:
         path = f"{_API}({company})/companyInformation"
         rows, _ = self._speaking.page(path, operation)
         if not rows:
-            raise NotThere(Saying.CENTRAL_SILENT, company)
+            raise NotThere("erp_link.central_silent", company)
         return Fields(rows[0], "The company")
 
     @cached_property
@@ -280,7 +282,7 @@ class BusinessCentral:
         asked = [("$filter", f"code eq {quoted(code)}")]
         rows, _ = self._speaking.page(path, "journal", asked)
         if not rows:
-            raise NotThere(Saying.CENTRAL_JOURNAL, code)
+            raise NotThere("erp_link.central_journal", code)
         return Fields(rows[0], "The payment journal")
 
     @property

@@ -11,7 +11,6 @@ from erplink.businesscentral.connector import BusinessCentral
 from erplink.businesscentral.signin import Tokens, judged_sign_in
 from erplink.businesscentral.speaking import Speaking, judged_here
 from erplink.connectors import Connector, Maker
-from erplink.sayings import Saying
 from erplink.surroundings import Surroundings
 from erplink.values import (
     Description,
@@ -21,7 +20,7 @@ from erplink.values import (
     Setting,
     SettingKind,
 )
-from sayings import Words
+from localization import Words
 
 _NAME = re.compile(r"[A-Za-z0-9._-]{1,80}")
 _GUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
@@ -154,9 +153,9 @@ class _BusinessCentralMaker:
         # They become parts of addresses.
         for name in ("tenant", "environment", "client_id", "bank_account_page"):
             if _NAME.fullmatch(told[name]) is None:
-                raise unfit(Saying.SETTING_WRONG, named(self.description, name))
+                raise unfit("erp_link.setting_wrong", named(self.description, name))
         if _GUID.fullmatch(told["company"]) is None:
-            raise unfit(Saying.SETTING_WRONG, named(self.description, "company"))
+            raise unfit("erp_link.setting_wrong", named(self.description, "company"))
         secrets = [told["client_secret"]]
         line = Line(
             f"{told['address']}/{told['environment']}",

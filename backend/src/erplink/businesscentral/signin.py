@@ -23,7 +23,6 @@ from erplink.errors import (
     SignInRefused,
     Unavailable,
 )
-from erplink.sayings import Saying
 from erplink.surroundings import Clock
 
 _SCOPE = "https://api.businesscentral.dynamics.com/.default"
@@ -67,7 +66,7 @@ def judged_sign_in(answer: Answer) -> ErpError | None:
     """What the directory's answer says; it refuses with 400 as well as with 401."""
     error = judged(answer)
     if isinstance(error, Invalid | SignInRefused):
-        return SignInRefused(Saying.ENTRA, _reason(answer))
+        return SignInRefused("erp_link.entra", _reason(answer))
     return error
 
 

@@ -18,17 +18,16 @@ from erplink.errors import (
     PeriodClosed,
     SignInRefused,
 )
-from erplink.sayings import Saying
 from erplink.surroundings import Clock
 
 _Got = TypeVar("_Got")
 _AT_ONCE = 20
 """Ids in one question, so that its address stays short."""
-_BY_CODE: Mapping[str, tuple[type[ErpError], Saying]] = {
-    "Authentication_": (SignInRefused, Saying.CENTRAL_SIGN_IN),
-    "Authorization_": (NotAllowed, Saying.CENTRAL_RIGHT),
-    "BadRequest_NotFound": (NotThere, Saying.CENTRAL_PAGE),
-    "Internal_RecordNotFound": (NotThere, Saying.CENTRAL_UNKNOWN),
+_BY_CODE: Mapping[str, tuple[type[ErpError], str]] = {
+    "Authentication_": (SignInRefused, "erp_link.central_sign_in"),
+    "Authorization_": (NotAllowed, "erp_link.central_right"),
+    "BadRequest_NotFound": (NotThere, "erp_link.central_page"),
+    "Internal_RecordNotFound": (NotThere, "erp_link.central_unknown"),
 }
 _CLOSED = "allowed posting dates"
 """What the message says where a period is closed; there is no code for it."""
@@ -167,7 +166,7 @@ def judged_here(answer: Answer) -> ErpError | None:
         if f'"{code}' in text:
             return kind(saying, said(answer))
     if _CLOSED in text:
-        return PeriodClosed(Saying.BOOKS_CLOSED, said(answer))
+        return PeriodClosed("erp_link.books_closed", said(answer))
     return error
 
 

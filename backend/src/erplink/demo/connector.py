@@ -18,7 +18,6 @@ from erplink._http import Line
 from erplink._requests import Query, as_json
 from erplink.demo import reading
 from erplink.errors import ContractChanged, ErpError, Invalid, PeriodClosed
-from erplink.sayings import Saying
 from erplink.values import (
     Claimed,
     ClaimState,
@@ -205,7 +204,7 @@ class DemoConnector:
         found = Fields(answer.data, "The answer")
         company = found.given("company")
         if company != self._company:
-            raise ContractChanged(Saying.OTHER_COMPANY, company)
+            raise ContractChanged("erp_link.other_company", company)
         return found
 
 
@@ -213,7 +212,7 @@ def judged_here(answer: Answer) -> ErpError | None:
     """What an answer says went wrong, by its status and the code beside it."""
     error = judged(answer)
     if isinstance(error, Invalid) and b'"period_closed"' in answer.body:
-        return PeriodClosed(Saying.BOOKS_CLOSED, error.detail)
+        return PeriodClosed("erp_link.books_closed", error.detail)
     return error
 
 
@@ -225,7 +224,7 @@ def _parts(payments: Seen, size: int) -> Iterator[Seen]:
 
 def _result(results: Mapping[str, Claimed], native_id: str) -> Claimed:
     if native_id not in results:
-        raise ContractChanged(Saying.LEFT_OUT, native_id)
+        raise ContractChanged("erp_link.left_out", native_id)
     return results[native_id]
 
 
@@ -233,7 +232,7 @@ def _state(text: str) -> ClaimState:
     try:
         return ClaimState(text.lower())
     except ValueError as error:
-        raise ContractChanged(Saying.UNKNOWN_STATE) from error
+        raise ContractChanged("erp_link.unknown_state") from error
 
 
 def _written(answer: Fields) -> Written:

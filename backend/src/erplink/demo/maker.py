@@ -19,7 +19,7 @@ from erplink.values import (
     Setting,
     SettingKind,
 )
-from sayings import Words
+from localization import Words
 
 _ADDRESS = Setting(
     "address",

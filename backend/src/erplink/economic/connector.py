@@ -22,7 +22,6 @@ from erplink.errors import (
     NotThere,
     PeriodClosed,
 )
-from erplink.sayings import Saying
 from erplink.values import (
     Claimed,
     Company,
@@ -166,7 +165,7 @@ class Economic:
     def _ensure_ours(self, myself: Fields) -> None:
         number = myself.given("agreementNumber")
         if number != self._settings["company"]:
-            raise NotThere(Saying.OTHER_AGREEMENT, number)
+            raise NotThere("erp_link.other_agreement", number)
 
     def _journal(self, operation: str) -> Fields:
         journal, _ = self._speaking.one(
@@ -186,9 +185,9 @@ class Economic:
         for one in map(reading.year_of, self._years(operation)):
             if one.has(day):
                 if not one.is_open:
-                    raise PeriodClosed(Saying.YEAR_CLOSED, str(day))
+                    raise PeriodClosed("erp_link.year_closed", str(day))
                 return one.name
-        raise PeriodClosed(Saying.NO_YEAR, str(day))
+        raise PeriodClosed("erp_link.no_year", str(day))
 
     @staticmethod
     def _place(
@@ -272,7 +271,7 @@ class Economic:
         path = f"accounting-years/{year}/entries"
         rows, _ = self._speaking.page(path, operation, 0, 1, question)
         if not rows:
-            raise NotThere(Saying.INVOICE_GONE, payment)
+            raise NotThere("erp_link.invoice_gone", payment)
         entry = Fields(rows[0], "A booked entry")
         return reading.ensure_supplier(rows[0]), entry.perhaps("supplierInvoiceNumber")
 
@@ -289,4 +288,4 @@ def _mark(our_id: str) -> str:
 
 
 def _not_offered() -> NoReturn:
-    raise NotConfigured(Saying.NOT_OFFERED)
+    raise NotConfigured("erp_link.not_offered")

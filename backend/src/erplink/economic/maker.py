@@ -9,7 +9,6 @@ from erplink._settings import named, required, unfit
 from erplink.connectors import Connector, Maker
 from erplink.economic.connector import Economic
 from erplink.economic.speaking import Speaking, judged_here
-from erplink.sayings import Saying
 from erplink.surroundings import Surroundings
 from erplink.values import (
     Description,
@@ -19,7 +18,7 @@ from erplink.values import (
     Setting,
     SettingKind,
 )
-from sayings import Words
+from localization import Words
 
 _SETTINGS = (
     Setting(
@@ -106,7 +105,7 @@ class _EconomicMaker:
         told = required(self.description, settings)
         for name in ("company", "journal", "balancing_account"):
             if not (told[name].isascii() and told[name].isdecimal()):
-                raise unfit(Saying.SETTING_NUMBER, named(self.description, name))
+                raise unfit("erp_link.setting_number", named(self.description, name))
         tokens = told["app_secret"], told["grant"]
         line = Line(
             told["address"],

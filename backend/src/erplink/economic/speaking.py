@@ -11,7 +11,6 @@ from erplink._fields import Fields
 from erplink._http import Line
 from erplink._requests import as_json
 from erplink.errors import ErpError, Invalid, PeriodClosed
-from erplink.sayings import Saying
 
 LARGEST_PAGE = 1000
 _CLOSED = ("PeriodClosed", "AccountingYearClosed", "barred")
@@ -80,5 +79,5 @@ def judged_here(answer: Answer) -> ErpError | None:
     if isinstance(error, Invalid):
         text = answer.body.decode("utf-8", "replace")
         if any(word in text for word in _CLOSED):
-            return PeriodClosed(Saying.BOOKS_CLOSED, said(answer))
+            return PeriodClosed("erp_link.books_closed", said(answer))
     return error

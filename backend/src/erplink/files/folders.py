@@ -16,7 +16,6 @@ from io import BufferedReader
 from pathlib import Path
 
 from erplink.errors import Conflict, Invalid, NotConfigured, Unavailable
-from erplink.sayings import Saying
 from erplink.surroundings import Clock
 from erplink.values import Written
 
@@ -48,18 +47,18 @@ class Folders:
             NotConfigured: There is no folder, it leads elsewhere, or cannot be made.
         """
         if not base:
-            raise NotConfigured(Saying.NO_FOLDER)
+            raise NotConfigured("erp_link.no_folder")
         self.base = Path(base)
         self._settled = settled_seconds
         self._clock = clock
         for folder in (self.base, *map(self.folder, (IN, OUT, TAKEN, REFUSED, _LAID))):
             # A link could lead into another tenant's folder.
             if folder.is_symlink():
-                raise NotConfigured(Saying.FOLDER_LINK)
+                raise NotConfigured("erp_link.folder_link")
             try:
                 folder.mkdir(mode=0o770, parents=True, exist_ok=True)
             except OSError as error:
-                raise NotConfigured(Saying.FOLDER_NOT_MADE, str(error)) from error
+                raise NotConfigured("erp_link.folder_not_made", str(error)) from error
 
     def folder(self, name: str) -> Path:
         """One of the folders."""
@@ -75,7 +74,7 @@ class Folders:
         try:
             entries = sorted(os.scandir(self.folder(IN)), key=lambda one: one.name)
         except OSError as error:
-            raise Unavailable(Saying.FOLDER_UNREADABLE, str(error)) from error
+            raise Unavailable("erp_link.folder_unreadable", str(error)) from error
         for entry in entries:
             name = entry.name.lower()
             if name.startswith(".") or name.endswith(_UNFINISHED):
@@ -113,9 +112,9 @@ class Folders:
             with _opened(path) as stream:
                 content = stream.read(LARGEST + 1)
         except OSError as error:
-            raise Unavailable(Saying.FILE_GONE, str(error)) from error
+            raise Unavailable("erp_link.file_gone", str(error)) from error
         if hashlib.sha256(content).hexdigest() != dropped.sha256:
-            raise Unavailable(Saying.FILE_CHANGED_READING)
+            raise Unavailable("erp_link.file_changed_reading")
         return content
 
     def take(self, dropped: Dropped) -> Path:
@@ -148,7 +147,7 @@ class Folders:
             Unavailable: The folder does not take it.
         """
         if _FIT.fullmatch(name) is None:
-            raise NotConfigured(Saying.FILE_NAME, name)
+            raise NotConfigured("erp_link.file_name", name)
         digest = hashlib.sha256(content).hexdigest()
         memory = self.folder(_LAID) / name
         target = self.folder(OUT) / name
@@ -163,10 +162,10 @@ class Folders:
                     _put(memory, digest.encode())
         except OSError as error:
             raise Unavailable(
-                Saying.FOLDER_FULL, str(error), may_have_written=True
+                "erp_link.folder_full", str(error), may_have_written=True
             ) from error
         if known != digest:
-            raise Conflict(Saying.FILE_OTHER, name)
+            raise Conflict("erp_link.file_other", name)
         return Written(name, was_there=was_there)
 
     def usable(self, name: str) -> str:
@@ -182,7 +181,7 @@ class Folders:
 
     def _path_of(self, dropped: Dropped) -> Path:
         if dropped.name in {"", ".", ".."} or dropped.name != Path(dropped.name).name:
-            raise Invalid(Saying.FILE_NAME, dropped.name)
+            raise Invalid("erp_link.file_name", dropped.name)
         return self.folder(IN) / dropped.name
 
     def _is_there(self, dropped: Dropped) -> bool:
@@ -194,9 +193,9 @@ class Folders:
         except FileNotFoundError:
             return False
         except OSError as error:
-            raise Unavailable(Saying.FILE_UNREADABLE, str(error)) from error
+            raise Unavailable("erp_link.file_unreadable", str(error)) from error
         if digest != dropped.sha256:
-            raise Unavailable(Saying.FILE_CHANGED)
+            raise Unavailable("erp_link.file_changed")
         return True
 
     def _move_refused(self, path: Path, digest: str, reason: str) -> Path:
@@ -208,7 +207,7 @@ class Folders:
             if not _put(said, f"{reason}\n".encode()):
                 said.write_text(f"{reason}\n", "utf-8")
         except OSError as error:
-            raise Unavailable(Saying.FILE_NOT_REFUSED, str(error)) from error
+            raise Unavailable("erp_link.file_not_refused", str(error)) from error
         self._move(path, target)
         return target
 
@@ -219,7 +218,7 @@ class Folders:
             _sync(target.parent)
             _sync(path.parent)
         except OSError as error:
-            raise Unavailable(Saying.FILE_NOT_MOVED, str(error)) from error
+            raise Unavailable("erp_link.file_not_moved", str(error)) from error
 
 
 def _kept_name(digest: str, name: str) -> str:

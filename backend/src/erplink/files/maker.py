@@ -14,7 +14,6 @@ from erplink._settings import required, unfit
 from erplink.connectors import Connector, Maker
 from erplink.errors import ErpError, NotAllowed, NotConfigured
 from erplink.files.folders import IN, OUT, REFUSED, TAKEN, Dropped, Folders
-from erplink.sayings import Saying
 from erplink.surroundings import Call, Surroundings
 from erplink.values import (
     Claimed,
@@ -36,7 +35,7 @@ from erplink.values import (
     Way,
     Written,
 )
-from sayings import Words
+from localization import Words
 
 _LONGEST_WAIT = 3600
 
@@ -155,7 +154,7 @@ class FileExchange:
         """
         for right in self.rights():
             if not right.may:
-                raise NotAllowed(Saying.FOLDER_UNUSABLE, folder=right.resource)
+                raise NotAllowed("erp_link.folder_unusable", folder=right.resource)
         return Contact(str(self._folders.base), "", clock=None)
 
     def rights(self) -> Sequence[Right]:
@@ -239,10 +238,10 @@ class _Note:
 
 
 def _not_offered() -> NoReturn:
-    raise NotConfigured(Saying.NOT_OFFERED)
+    raise NotConfigured("erp_link.not_offered")
 
 
 def _seconds(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text) <= _LONGEST_WAIT):
-        raise unfit(Saying.SETTING_UP_TO, _SETTLED, most=_LONGEST_WAIT)
+        raise unfit("erp_link.setting_up_to", _SETTLED, most=_LONGEST_WAIT)
     return int(text)

@@ -16,10 +16,10 @@ from contextlib import suppress
 from datetime import datetime
 
 from erplink.errors import Conflict, ErpError, Invalid
-from erplink.sayings import Saying
 from erplink.tryton.reading import PAYMENT, Read, payment_of, payments_with
 from erplink.tryton.speaking import Record, Speaking
 from erplink.values import Claimed, ClaimState, Seen, Unreadable
+from localization import Message
 
 _NOTE = "ir.note"
 _TAKEN_AS = "Taken by Giroscope as "
@@ -57,7 +57,9 @@ class _Claiming:
             left = {one: payments[one] for one in payments if one not in self._told}
             open_still = self._looked_at(left, ClaimState.CLAIMED)
         for native_id in open_still:
-            self._tell(native_id, ClaimState.CHANGED, Saying.TRYTON_UNSTEADY.value.en)
+            self._tell(
+                native_id, ClaimState.CHANGED, str(Message("erp_link.tryton_unsteady"))
+            )
         return self._told
 
     def _looked_at(self, payments: Seen, ours: ClaimState) -> Mapping[str, Read]:
@@ -70,19 +72,23 @@ class _Claiming:
             read = found.get(int(native_id)) if native_id.isdecimal() else None
             if read is None:
                 self._tell(
-                    native_id, ClaimState.TAKEN, Saying.TRYTON_NOT_THERE.value.en
+                    native_id,
+                    ClaimState.TAKEN,
+                    str(Message("erp_link.tryton_not_there")),
                 )
             elif _is_taken(read):
                 self._tell_taken(read, owners.get(read.native_id), ours)
             elif read.record["state"] != "approved":
                 self._tell(
-                    native_id, ClaimState.TAKEN, Saying.TRYTON_NOT_APPROVED.value.en
+                    native_id,
+                    ClaimState.TAKEN,
+                    str(Message("erp_link.tryton_not_approved")),
                 )
             elif read.raw_sha256 != seen:
                 self._tell(native_id, ClaimState.CHANGED)
             elif isinstance(flawed := payment_of(read), Unreadable):
-                said = Saying.TRYTON_UNPAYABLE.said(field=flawed.field)
-                self._tell(native_id, ClaimState.REFUSED, said.words.en)
+                said = Message("erp_link.tryton_unpayable", field=flawed.field)
+                self._tell(native_id, ClaimState.REFUSED, str(said))
             else:
                 still_open[native_id] = read
         return still_open
@@ -183,8 +189,8 @@ class _Claiming:
             self._tell(read.native_id, ours)
         else:
             group = (read.record.get("group") or {}).get("number") or ""
-            said = Saying.TRYTON_GROUPED.said(group=group)
-            self._tell(read.native_id, ClaimState.TAKEN, said.words.en)
+            said = Message("erp_link.tryton_grouped", group=group)
+            self._tell(read.native_id, ClaimState.TAKEN, str(said))
 
     def _tell(self, native_id: str, state: ClaimState, message: str = "") -> None:
         self._told[native_id] = Claimed(native_id, state, message)

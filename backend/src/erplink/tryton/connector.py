@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any
 
 from erplink.errors import ContractChanged, NotAllowed, NotThere
-from erplink.sayings import Saying
 from erplink.tryton.claiming import claim
 from erplink.tryton.reading import METHODS, open_payments, payment_of
 from erplink.tryton.rights import rights
@@ -51,9 +50,9 @@ class TrytonConnector:
         answer = self._speaking.version()
         version = answer.data.get("result") if isinstance(answer.data, dict) else None
         if not isinstance(version, str):
-            raise ContractChanged(Saying.TRYTON_NONE)
+            raise ContractChanged("erp_link.tryton_none")
         if _series(version) < OLDEST:
-            raise ContractChanged(Saying.TRYTON_OLD, version=version)
+            raise ContractChanged("erp_link.tryton_old", version=version)
         self._ensure_company("test_connection")
         self._speaking.signed_in()
         missing = MODULES - self._modules
@@ -193,7 +192,7 @@ class TrytonConnector:
             "res.user", "get_preferences", {"context_only": True}, operation=operation
         )
         if not isinstance(preferences, Mapping):
-            raise ContractChanged(Saying.TRYTON_OTHERWISE)
+            raise ContractChanged("erp_link.tryton_otherwise")
         if preferences.get("company_filter") == "one":
             return [one for one in [preferences.get("company")] if isinstance(one, int)]
         return [
@@ -212,9 +211,9 @@ class TrytonConnector:
             "company.company", [company], ("party.name",), operation=operation
         )
         if not found:
-            raise NotThere(Saying.TRYTON_NO_COMPANY, str(company))
+            raise NotThere("erp_link.tryton_no_company", str(company))
         raise NotAllowed(
-            Saying.TRYTON_COMPANY_DENIED,
+            "erp_link.tryton_company_denied",
             str(found[company]["party"]["name"]),
         )
 

@@ -18,7 +18,6 @@ from erplink.errors import (
     PeriodClosed,
     SignInRefused,
 )
-from erplink.sayings import Saying
 
 _PARAGRAPH = re.compile(r"<p>(.*?)</p>", re.DOTALL)
 # The connector asks for English, so that these are what the server says.
@@ -37,20 +36,20 @@ def judged_rest(answer: Answer) -> ErpError | None:
         # A model or field that is not there ends in a broken request, and so does
         # whatever else the server did not expect; nothing of it was kept.
         return ContractChanged(
-            Saying.TRYTON_BROKE,
+            "erp_link.tryton_broke",
             _paragraph(answer),
         )
     if answer.status == 401:
-        return SignInRefused(Saying.TRYTON_KEY)
+        return SignInRefused("erp_link.tryton_key")
     return judged(answer)
 
 
 def judged_rpc(answer: Answer) -> ErpError | None:
     """Judge an answer of the JSON-RPC interface before its data is looked at."""
     if answer.status == 401:
-        return SignInRefused(Saying.TRYTON_PASSWORD)
+        return SignInRefused("erp_link.tryton_password")
     if answer.status == 403:
-        return ContractChanged(Saying.TRYTON_NO_CALL, _paragraph(answer))
+        return ContractChanged("erp_link.tryton_no_call", _paragraph(answer))
     if answer.status == 500:
         return judged_rest(answer)
     return judged(answer)
@@ -59,7 +58,7 @@ def judged_rpc(answer: Answer) -> ErpError | None:
 def judged_door(answer: Answer) -> ErpError | None:
     """Judge the answer to what a server tells anybody."""
     if 400 <= answer.status < 500 and answer.status != 429:
-        return NotThere(Saying.TRYTON_NOWHERE, answer.title)
+        return NotThere("erp_link.tryton_nowhere", answer.title)
     return judged_rpc(answer)
 
 
@@ -70,22 +69,22 @@ def refused_call(error: Any) -> ErpError:
     words = said if isinstance(said, list) else [said]
     texts = [str(word) for word in words if isinstance(word, str) and word]
     if kind == "ConcurrencyException":
-        return Conflict(Saying.TRYTON_CHANGED)
+        return Conflict("erp_link.tryton_changed")
     if kind == "UserWarning":
         # The first is the warning's own key, which only a program reads.
         return _by_text(texts[1:] or texts)
     if kind == "UserError":
         return _by_text(texts)
-    return ContractChanged(Saying.TRYTON_CALL_BROKE, str(kind)[:300])
+    return ContractChanged("erp_link.tryton_call_broke", str(kind)[:300])
 
 
 def _refusal(answer: Answer) -> ErpError:
     try:
         data = answer.read().data
     except ErpError:
-        return ContractChanged(Saying.TRYTON_REQUEST, answer.title)
+        return ContractChanged("erp_link.tryton_request", answer.title)
     if not isinstance(data, Mapping):
-        return ContractChanged(Saying.TRYTON_REQUEST, answer.title)
+        return ContractChanged("erp_link.tryton_request", answer.title)
     texts = [data.get("message"), data.get("description")]
     return _by_text([text for text in texts if isinstance(text, str) and text])
 
@@ -93,10 +92,10 @@ def _refusal(answer: Answer) -> ErpError:
 def _by_text(texts: list[str]) -> ErpError:
     said = " ".join(texts)[:500]
     if _CLOSED.search(said):
-        return PeriodClosed(Saying.TRYTON_PERIOD, said)
+        return PeriodClosed("erp_link.tryton_period", said)
     if _DENIED.search(said):
-        return NotAllowed(Saying.TRYTON_DENIED, said)
-    return Invalid(Saying.TRYTON_NOT_TAKEN, said)
+        return NotAllowed("erp_link.tryton_denied", said)
+    return Invalid("erp_link.tryton_not_taken", said)
 
 
 def _paragraph(answer: Answer) -> str:

@@ -7,7 +7,6 @@ from types import MappingProxyType
 
 from erplink._settings import named, unfit
 from erplink.connectors import Connector
-from erplink.sayings import Saying
 from erplink.surroundings import Surroundings
 from erplink.tryton.connector import TrytonConnector
 from erplink.tryton.speaking import Access, Speaking
@@ -20,7 +19,7 @@ from erplink.values import (
     Setting,
     SettingKind,
 )
-from sayings import Words
+from localization import Words
 
 _SETTINGS = (
     Setting(
@@ -112,13 +111,13 @@ class TrytonMaker:
         """
         for setting in _SETTINGS:
             if not settings.get(setting.name, "").strip():
-                raise unfit(Saying.SETTING_MISSING, setting)
+                raise unfit("erp_link.setting_missing", setting)
         company = settings["company"].strip()
         database = settings["database"].strip()
         if not company.isdecimal():
-            raise unfit(Saying.SETTING_NUMBER, named(self.description, "company"))
+            raise unfit("erp_link.setting_number", named(self.description, "company"))
         if not database.replace("-", "").replace("_", "").replace(".", "").isalnum():
-            raise unfit(Saying.SETTING_WRONG, named(self.description, "database"))
+            raise unfit("erp_link.setting_wrong", named(self.description, "database"))
         access = Access(
             address=settings["address"].strip(),
             database=database,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from erplink.errors import ContractChanged, ErpError, NotAllowed
-from erplink.sayings import Saying
 from erplink.tryton.reading import PAYMENT
 from erplink.tryton.speaking import Speaking
 from erplink.values import Right, Way
@@ -39,7 +38,7 @@ def rights(speaking: Speaking) -> Sequence[Right]:
         operation=_OPERATION,
     )
     if not isinstance(access, dict):
-        raise ContractChanged(Saying.TRYTON_OTHERWISE)
+        raise ContractChanged("erp_link.tryton_otherwise")
     found = []
     for model, modes in _NEEDED:
         held = access.get(model) or {}

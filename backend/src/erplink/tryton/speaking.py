@@ -19,7 +19,6 @@ from erplink._answers import Answer
 from erplink._http import Line
 from erplink._requests import Body, as_json
 from erplink.errors import ContractChanged, NotAllowed, SignInRefused
-from erplink.sayings import Saying
 from erplink.surroundings import Surroundings
 from erplink.tryton.judging import judged_door, judged_rest, judged_rpc, refused_call
 from erplink.tryton.typed import revived, typed
@@ -92,7 +91,7 @@ class Speaking:
             self._rest(model), operation=operation, query=query, headers=self._context()
         )
         if not isinstance(answer.data, list):
-            raise ContractChanged(Saying.TRYTON_OTHERWISE)
+            raise ContractChanged("erp_link.tryton_otherwise")
         return _complete(answer.data, fields, model)
 
     def every(
@@ -136,7 +135,7 @@ class Speaking:
             headers=self._context(),
         )
         if not isinstance(answer.data, dict):
-            raise ContractChanged(Saying.TRYTON_OTHERWISE)
+            raise ContractChanged("erp_link.tryton_otherwise")
         return _complete([answer.data], fields, model)[0]
 
     def create(
@@ -223,7 +222,7 @@ class Speaking:
                 packed = base64.b64encode(told.encode()).decode()
                 self._line.keep_secret(packed)
                 return Session(user, f"Session {packed}")
-        raise ContractChanged(Saying.TRYTON_OTHERWISE)
+        raise ContractChanged("erp_link.tryton_otherwise")
 
     def _called(
         self, method: str, params: Sequence[Any], operation: str, context: Record
@@ -279,7 +278,7 @@ def _call(method: str, params: Sequence[Any]) -> Body:
 
 def _result(answer: Answer) -> Any:
     if not isinstance(answer.data, dict):
-        raise ContractChanged(Saying.TRYTON_OTHERWISE)
+        raise ContractChanged("erp_link.tryton_otherwise")
     if answer.data.get("error"):
         raise refused_call(answer.data["error"])
     return answer.data.get("result")
@@ -297,5 +296,5 @@ def _complete(
     # Tryton leaves out without a word what the user may not read.
     for field in {field.partition(".")[0] for field in fields}:
         if any(field not in record for record in records[:1]):
-            raise NotAllowed(Saying.TRYTON_DENIED, f"{model}: {field}")
+            raise NotAllowed("erp_link.tryton_denied", f"{model}: {field}")
     return records

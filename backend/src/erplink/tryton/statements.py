@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from erplink.errors import Invalid
-from erplink.sayings import Saying
 from erplink.tryton.reading import PAYMENT
 from erplink.tryton.speaking import Record, Speaking
 from erplink.values import StatementLine, StatementLines, Written
@@ -27,7 +26,7 @@ def push_statement_lines(
 ) -> Written:
     """Write a statement's lines; see `Connector.push_statement_lines`."""
     if not lines.account.statement_journal.isdecimal():
-        raise Invalid(Saying.TRYTON_NO_JOURNAL, lines.account.name)
+        raise Invalid("erp_link.tryton_no_journal", lines.account.name)
     journal = int(lines.account.statement_journal)
     statement = _standing(speaking, lines, journal)
     was_there = statement is not None

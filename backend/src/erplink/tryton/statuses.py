@@ -9,7 +9,6 @@ from __future__ import annotations
 from xml.etree import ElementTree as ET
 
 from erplink.errors import Invalid
-from erplink.sayings import Saying
 from erplink.tryton.reading import PAYMENT
 from erplink.tryton.speaking import Record, Speaking
 from erplink.values import PaymentState, StatusUpdate, Written
@@ -32,7 +31,7 @@ def push_status(speaking: Speaking, update: StatusUpdate) -> Written:
     if wanted is None or payment["state"] == wanted:
         return Written(update.native_id, was_there=True)
     if payment["state"] not in {"processing", "succeeded", "failed"}:
-        raise Invalid(Saying.TRYTON_NOT_PROCESSING, payment["state"])
+        raise Invalid("erp_link.tryton_not_processing", payment["state"])
     try:
         if wanted == "succeeded":
             _succeed(speaking, update)
@@ -49,7 +48,7 @@ def push_status(speaking: Speaking, update: StatusUpdate) -> Written:
 def _payment(speaking: Speaking, update: StatusUpdate) -> Record:
     fields = ("state", "process_method")
     if not update.native_id.isdecimal():
-        raise Invalid(Saying.TRYTON_NO_PAYMENT, update.native_id)
+        raise Invalid("erp_link.tryton_no_payment", update.native_id)
     return speaking.read(PAYMENT, int(update.native_id), fields, operation=_OPERATION)
 
 

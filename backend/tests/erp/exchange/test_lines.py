@@ -20,6 +20,7 @@ from giroscope.features.payments.approvals.tables import ApprovalCase
 from giroscope.features.statements.tables import Statement, Transaction
 from tests.erp.exchange.exchange_desk import BOOKS, NOW, ExchangeDesk
 from tests.erp.exchange.ledger_erp import ACCOUNT, LedgerErp, to_bank
+from tests.messages.told import said
 from tests.statements.statement_factory import Line, Part, Sheet, camt
 
 pytestmark = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
@@ -88,7 +89,11 @@ def test_a_correction_of_what_the_erp_has_is_a_task_and_is_not_given(
     assert [row.status for row in desk.all(Statement)] == ["REPLACED", "CURRENT"]
     assert _unasked(desk) == []
     desk.change(lambda c: lines.has_new(c, BOOKS, NOW))
-    told = [row.text for row in desk.all(SystemMessage) if row.code == lines.REPLACED]
+    told = [
+        said(row.code, row.values)
+        for row in desk.all(SystemMessage)
+        if row.code == lines.REPLACED
+    ]
     assert len(told) == 1
     assert "an earlier version of statement 1" in told[0]
 

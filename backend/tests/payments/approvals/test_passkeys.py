@@ -28,6 +28,7 @@ from giroscope.features.payments.approvals.tables import (
     Release,
 )
 from giroscope.features.payments.sending import Sending
+from tests.messages.told import said
 from tests.passkeys.software_device import Device
 from tests.payments.approvals.approval_desk import REALM, Desk, Paper
 
@@ -142,9 +143,9 @@ async def test_a_registered_passkey_waits_for_an_independent_account_manager(
     assert own["passkeys"][0]["confirmedBy"] == "Max Test"
     assert own["passkeys"][0]["usedAt"] is not None
     with desk.connection() as held:
-        told = held.execute(select(SystemMessage.code, SystemMessage.text)).all()
+        told = held.execute(select(SystemMessage.code, SystemMessage.values)).all()
     assert [code for code, _ in told].count("passkey.registered") == 1
-    assert any("Alba Test registered the passkey Phone" in text for _, text in told)
+    assert any("Alba Test registered the passkey Phone" in said(*row) for row in told)
     acts = [verb for verb in desk.trail() if verb.startswith("passkeys.")]
     assert acts == ["passkeys.registered", "passkeys.confirmed"]
 
@@ -351,9 +352,11 @@ async def test_a_removed_passkey_counts_no_more_and_is_told_with_its_reason(
     assert await _options(desk, "alba", paper, "APPROVE") == "passkeys.none"
     with desk.connection() as held:
         told = held.execute(
-            select(SystemMessage.text).where(SystemMessage.code == "passkey.removed")
-        ).scalar_one()
-    assert told == "Alba Test removed the passkey Phone of Alba Test: Phone lost"
+            select(SystemMessage.code, SystemMessage.values).where(
+                SystemMessage.code == "passkey.removed"
+            )
+        ).one()
+    assert said(*told) == "Alba Test removed the passkey Phone of Alba Test: Phone lost"
     assert "passkeys.removed" in desk.trail()
 
 

@@ -13,6 +13,7 @@ const finding = (
   severity,
   code,
   message: `${code} in line ${line}`,
+  said: { en: `${code} in line ${line}`, da: code },
   line,
   path: null,
 });

@@ -398,11 +398,11 @@ export function stepInWords(step: JournalStep, language: Language): StepInWords 
 
 /** The first reason of what is wrong, in words; codes of refused recalls are a list of their own. */
 export function firstReason(
-  { step, values }: Pick<StepLineFragment, 'step' | 'values'>,
+  { step, values, reason: told }: Pick<StepLineFragment, 'step' | 'values' | 'reason'>,
   language: Language,
 ): string | null {
   const known = new Map(values.map(({ name, value }) => [name, value]));
-  const reason = (language === 'da' && known.get('reason_da')) || known.get('reason');
+  const reason = told?.[language] ?? known.get('reason');
   if (!reason) return null;
   return (step === 'RECALL_REFUSED' ? recallReasonInWords : reasonInWords)(
     reason,

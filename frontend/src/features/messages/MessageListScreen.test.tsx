@@ -20,7 +20,7 @@ const later = (id: string, changes: Partial<MessageLineFragment> = {}): MessageL
   ...(known[0] as MessageLineFragment),
   id,
   created: '2027-01-01T08:00:00Z',
-  message: `later ${id}`,
+  said: { en: `later ${id}`, da: `senere ${id}` },
   ...changes,
 });
 
@@ -68,8 +68,8 @@ test('the list holds still: what is new waits, counted, until it is asked for', 
     messages: () =>
       connection([
         ...messages,
-        { ...messages[0], id: '8', message: 'later 8' },
-        { ...messages[0], id: '9', message: 'later 9' },
+        { ...messages[0], id: '8', said: { en: 'later 8', da: 'later 8' } },
+        { ...messages[0], id: '9', said: { en: 'later 9', da: 'later 9' } },
       ]),
   });
   await person.click(screen.getByRole('button', { name: 'Show' }));
@@ -349,14 +349,16 @@ test('the message of files uploaded together sums them up, in Danish too, and le
   const values = [
     ['files', '3'],
     ['summary', '2 imported, 1 refused; new entries: 40'],
-    ['summary_da', '2 importeret, 1 afvist; nye posteringer: 40'],
   ];
   const told = {
     ...messages[0],
     id: '8',
     level: 'WARNING',
     code: 'import.batch',
-    message: '3 files: 2 imported, 1 refused; new entries: 40',
+    said: {
+      en: '3 files: 2 imported, 1 refused; new entries: 40',
+      da: '3 filer: 2 importeret, 1 afvist; nye posteringer: 40',
+    },
     reference: `batch:${batch}`,
     values: values.map(([name, value]) => ({ name, value })),
   };

@@ -3,13 +3,12 @@ import type { MessageLineFragment } from '@/generated/graphql';
 import { severityOf, titleOf } from './announce';
 import { NO_MESSAGES, allMessages, clear, receive, restore } from './messageSets';
 import { pollDelay } from './poll';
-import { messageText } from './texts';
 
 const message = (id: string, changes: Partial<MessageLineFragment> = {}): MessageLineFragment => ({
   id,
   correlationId: null,
   created: `2026-11-20T08:00:0${id}Z`,
-  message: `m${id}`,
+  said: { en: `m${id}`, da: `m${id}` },
   level: 'INFO',
   reference: null,
   code: 'x',
@@ -72,15 +71,4 @@ test('severities and titles are the specification’s', () => {
 
 test('the poll slows down with failures, to a bound', () => {
   expect([0, 1, 2, 9].map(pollDelay)).toEqual([2000, 4000, 8000, 30_000]);
-});
-
-test('a known code is told in Danish, with its values; a missing value leaves the server’s sentence', () => {
-  const said = {
-    code: 'import.done',
-    message: 'a.xml is imported',
-    values: [{ name: 'name', value: 'a.xml' }],
-  };
-  expect(messageText(said, 'da')).toBe('a.xml er importeret');
-  expect(messageText({ ...said, values: [] }, 'da')).toBe('a.xml is imported');
-  expect(messageText(said, 'en')).toBe('a.xml is imported');
 });

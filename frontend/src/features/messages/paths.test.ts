@@ -8,7 +8,7 @@ const message: MessageLineFragment = {
   id: '7',
   correlationId: 'c1',
   created: '2026-11-20T08:00:00Z',
-  message: 'A.xml was refused',
+  said: { en: 'A.xml was refused', da: 'A.xml blev afvist' },
   level: 'ERROR',
   reference: 'upload:7',
   code: 'x',

@@ -62,7 +62,7 @@ export function wouldMatch(filter: MessageUrlFilter, message: MessageLineFragmen
   const day = message.created.slice(0, 10);
   return (
     (filter.level.length === 0 || filter.level.includes(message.level)) &&
-    (!filter.q || holds(message.message, filter.q) || holds(message.reference, filter.q)) &&
+    (!filter.q || holds(message.said.en, filter.q) || holds(message.reference, filter.q)) &&
     (!filter.reference || message.reference === filter.reference) &&
     (!filter.correlation || message.correlationId === filter.correlation) &&
     (!filter.unread || !message.read) &&

@@ -14,7 +14,7 @@ const message = (id: string, changes: Partial<MessageLineFragment> = {}): Messag
   id,
   correlationId: null,
   created: `2026-11-20T08:00:0${id}Z`,
-  message: `m${id}`,
+  said: { en: `m${id}`, da: `m${id}` },
   level: 'INFO',
   reference: null,
   code: 'x',

@@ -152,6 +152,10 @@ test('why a file was refused stands on its line, in the reader’s language', as
               severity: 'WARNING',
               code: 'version_unknown',
               message: 'Newer.',
+              said: {
+                en: 'Newer.',
+                da: 'Versionen er nyere end de kendte; det, den tilføjer, er ikke læst.',
+              },
               line: 1,
               path: null,
             },
@@ -159,6 +163,7 @@ test('why a file was refused stands on its line, in the reader’s language', as
               severity: 'ERROR',
               code: 'truncated',
               message: 'The file ends before its end.',
+              said: { en: 'The file ends before its end.', da: 'Filen slutter før sin slutning.' },
               line: 9,
               path: null,
             },

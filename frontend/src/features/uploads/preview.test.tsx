@@ -162,6 +162,7 @@ test('a file that would be refused says why and is not offered for import', asyn
           severity: 'error',
           code: 'truncated',
           message: 'The file ends before its end.',
+          said: { en: 'The file ends before its end.', da: 'Filen slutter før sin slutning.' },
           line: 9,
           path: null,
         },

@@ -39,6 +39,7 @@ interface Finding {
   severity: Severity;
   code: string;
   message: string;
+  said: { en: string; da: string };
   line: number | null;
   path: string | null;
 }

@@ -1,6 +1,9 @@
 /** A small made-up world: one company, three accounts, a month of movements. All of it invented. */
 import { addDays, isWeekend, plainDateOf } from '@/kernel/dates';
 
+/** A sentence of the server in both languages, and in English alone beside it. */
+const told = (message: string, da: string) => ({ message, said: { en: message, da } });
+
 type Row = Record<string, unknown>;
 
 export const TODAY = plainDateOf(new Date());
@@ -207,7 +210,7 @@ const journal = (id: string, state: string, daysAgo: number, extra: Row): Row =>
     {
       at: at(daysAgo, '08:14:09'),
       code: 'file.received',
-      message: 'suppliers-november.xml was received',
+      ...told('suppliers-november.xml was received', 'suppliers-november.xml er modtaget'),
       level: 'INFO',
       actor: 'Astrid Holm',
       document: documents.pay,
@@ -216,7 +219,10 @@ const journal = (id: string, state: string, daysAgo: number, extra: Row): Row =>
     {
       at: at(daysAgo, '08:14:12'),
       code: 'payment.validated',
-      message: '24 payments were checked without findings',
+      ...told(
+        '24 payments were checked without findings',
+        '24 betalinger er kontrolleret uden fund',
+      ),
       level: 'SUCCESS',
       actor: null,
       document: null,
@@ -259,7 +265,7 @@ const said = (code: string, count: number, meaning: string | null) => ({
 const reject = {
   at: at(2, '10:02:40'),
   code: 'status.received',
-  message: 'The bank rejected 2 of 24 payments',
+  ...told('The bank rejected 2 of 24 payments', 'Banken afviste 2 af 24 betalinger'),
   level: 'WARNING',
   actor: null,
   document: documents.status,
@@ -324,7 +330,7 @@ export const journals: Row[] = [
       {
         severity: 'WARNING',
         code: 'address.unstructured',
-        message: 'The creditor’s address is unstructured',
+        ...told('The creditor’s address is unstructured', 'The creditor’s address is unstructured'),
         line: 88,
         path: '/Document/CstmrCdtTrfInitn/PmtInf[1]/CdtTrfTxInf[3]/Cdtr/PstlAdr',
       },
@@ -400,7 +406,7 @@ export const messages: Row[] = [
   id: `m${index}`,
   correlationId,
   created: at(daysAgo as number, `08:1${index}:00`),
-  message,
+  said: { en: message, da: message },
   level,
   reference: index === 1 ? 'PSR-20261118-0001' : null,
   code,
@@ -481,7 +487,10 @@ const imported = upload('u2', 'camt053-ops-322.xml', 'IMPORTED', {
     {
       severity: 'WARNING',
       code: 'balance.mismatch',
-      message: 'Opening balance plus entries is 0.33 below the closing balance',
+      ...told(
+        'Opening balance plus entries is 0.33 below the closing balance',
+        'Primosaldo og bogførte posteringer giver ikke ultimosaldoen.',
+      ),
       line: 1204,
       path: '/Document/BkToCstmrStmt/Stmt[2]/Bal[2]',
     },
@@ -510,25 +519,20 @@ export const uploads: Row[] = [
     format: 'pain.001',
     version: 'pain.001.001.09',
     job: job('job-u4', 'FAILED', {
-      message: 'This is a payment file.',
-      said: { en: 'This is a payment file.', da: 'Det er en betalingsfil.' },
+      ...told('This is a payment file.', 'Det er en betalingsfil.'),
     }),
   }),
   upload('u5', 'broken.xml', 'FAILED', {
     format: null,
     version: null,
     job: job('job-u5', 'FAILED', {
-      message: 'The file ends in the middle of an element.',
-      said: {
-        en: 'The file ends in the middle of an element.',
-        da: 'Filen ender midt i et element.',
-      },
+      ...told('The file ends in the middle of an element.', 'Filen ender midt i et element.'),
     }),
     findings: [
       {
         severity: 'ERROR',
         code: 'xml.truncated',
-        message: 'The file ends in the middle of an element',
+        ...told('The file ends in the middle of an element', 'Filen slutter før sin slutning.'),
         line: 88,
         path: '/Document/BkToCstmrStmt',
       },

@@ -20,7 +20,6 @@ from giroscope.features.banks.issuing import install
 from giroscope.features.banks.keys import opened_secret, sealed_secret
 from giroscope.features.banks.outcomes import note_failure, refusal_of, sentence_of
 from giroscope.features.banks.pending import ensure_pending_key
-from giroscope.features.banks.sayings import reasons
 from giroscope.features.banks.tables import (
     BankConnection,
     BankKey,
@@ -35,6 +34,8 @@ from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import AppError
 from giroscope.kernel.jobs import JobRun
 from giroscope.kernel.schedule import add_job
+from giroscope.kernel.text import recognised
+from localization import Message
 
 VERB = "bank-activate"
 
@@ -129,10 +130,11 @@ class _Activation:
         with self._writing() as connection:
             row = self._row(connection)
             tell(
-                connection, "SUCCESS", "banks.activated",
-                f"{row.name} is connected; its certificate is valid until {until}",
-                reference=f"bank:{row.id}", name=row.name, date=until,
-            )  # fmt: skip
+                connection,
+                "SUCCESS",
+                Message("banks.activated", name=row.name, date=until),
+                reference=f"bank:{row.id}",
+            )
             connection.commit()
 
     def _issued(self, asked: _Asked) -> Issued:
@@ -198,11 +200,11 @@ class _Activation:
                 )
             )
             tell(
-                connection, "INFO", "banks.name_corrected",
-                f"{row.name}: the agreement has the name “{right}”, not “{was}”; it was"
-                " put right and asked for once more",
-                reference=f"bank:{row.id}", name=row.name, right=right, wrong=was,
-            )  # fmt: skip
+                connection,
+                "INFO",
+                Message("banks.name_corrected", name=row.name, right=right, wrong=was),
+                reference=f"bank:{row.id}",
+            )
             record_now(
                 connection, self._actor, "banks.change",
                 Subject("bank", str(row.id), row.name),
@@ -231,10 +233,15 @@ class _Activation:
                 )
             note_failure(connection, row.id, sentence, now)
             tell(
-                connection, "ERROR", "banks.activation_failed",
-                f"{row.name} could not be activated: {sentence}",
-                reference=f"bank:{row.id}", name=row.name, **reasons(sentence),
-            )  # fmt: skip
+                connection,
+                "ERROR",
+                Message(
+                    "banks.activation_failed",
+                    name=row.name,
+                    reason=recognised(sentence),
+                ),
+                reference=f"bank:{row.id}",
+            )
             connection.commit()
 
     def _writing(self) -> Any:

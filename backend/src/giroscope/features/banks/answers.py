@@ -20,6 +20,7 @@ from giroscope.features.documents import Vault
 from giroscope.features.messages import tell
 from giroscope.kernel.clock import Clock
 from giroscope.kernel.database import Database
+from localization import Message
 
 
 class AnswerState(StrEnum):
@@ -180,13 +181,11 @@ def tell_cut_off(
     if lost:
         since, kinds = lost[0].asked, ", ".join(sorted({row.kind for row in lost}))
         tell(
-            connection, "WARNING", "banks.answer_cut_off",
-            f"{name}: an answer was cut off at {since:%Y-%m-%d %H:%M} UTC, and the bank"
-            f" gives a file only once. If a file is missing since ({kinds}), ask the"
-            " bank to lay it out again",
-            reference=f"bank:{connection_id}", name=name, kinds=kinds,
-            since=since.isoformat(timespec="minutes"),
-        )  # fmt: skip
+            connection,
+            "WARNING",
+            Message("banks.answer_cut_off", name=name, kinds=kinds, since=since),
+            reference=f"bank:{connection_id}",
+        )
     connection.execute(
         delete(BankAnswer).where(BankAnswer.id.in_([row.id for row in rows]))
     )

@@ -27,6 +27,7 @@ from giroscope.features.messages import tell
 from giroscope.kernel.clock import day_of
 from giroscope.kernel.schedule import add_job
 from giroscope.kernel.tables import Job, JobState
+from localization import Message
 
 _FETCHES_KEPT = timedelta(days=2)
 """A look that brought nothing to tell is forgotten after so long."""
@@ -95,11 +96,11 @@ def _age(connection: Connection, row: Any, now: datetime) -> None:
         )
     if state is ConnectionState.EXPIRED:
         tell(
-            connection, "ERROR", "banks.certificate_ended",
-            f"{row.name}: the certificate has ended; nothing is sent or fetched until"
-            " it is activated with a new code from the bank",
-            reference=f"bank:{row.id}", name=row.name,
-        )  # fmt: skip
+            connection,
+            "ERROR",
+            Message("banks.certificate_ended", name=row.name),
+            reference=f"bank:{row.id}",
+        )
         return
     _alarm(connection, row, now)
 
@@ -131,10 +132,11 @@ def _alarm(connection: Connection, row: Any, now: datetime) -> None:
     left = policy.days_left(row.expires, now)
     last = day_of(row.expires)
     tell(
-        connection, "ERROR" if days <= 7 else "WARNING", "banks.certificate_ends",
-        f"{row.name}: the certificate ends in {left} days, on {last}",
-        reference=f"bank:{row.id}", name=row.name, days=left, date=last,
-    )  # fmt: skip
+        connection,
+        "ERROR" if days <= 7 else "WARNING",
+        Message("banks.certificate_ends", name=row.name, days=left, date=last),
+        reference=f"bank:{row.id}",
+    )
 
 
 def _collect(connection: Connection, now: datetime) -> None:

@@ -41,7 +41,6 @@ from giroscope.features.banks.outcomes import (
     refusal_of,
     sentence_of,
 )
-from giroscope.features.banks.sayings import reasons
 from giroscope.features.banks.serving import AT_WORK, all_paused
 from giroscope.features.banks.sources import source_of
 from giroscope.features.banks.tables import (
@@ -54,6 +53,8 @@ from giroscope.features.messages import tell
 from giroscope.kernel.errors import AppError
 from giroscope.kernel.jobs import JobRun
 from giroscope.kernel.schedule import add_job
+from giroscope.kernel.text import recognised
+from localization import Message
 
 VERB = "bank-fetch"
 COLLECT = "collect"
@@ -285,10 +286,16 @@ class _Look:
     @staticmethod
     def _tell_refused(connection: Connection, row: Any, name: str, reason: str) -> None:
         tell(
-            connection, "ERROR", "banks.file_refused",
-            f"{row.name} gave a file that is kept but not imported: {name}. {reason}",
-            reference=f"bank:{row.id}", name=row.name, file=name, **reasons(reason),
-        )  # fmt: skip
+            connection,
+            "ERROR",
+            Message(
+                "banks.file_refused",
+                name=row.name,
+                file=name,
+                reason=recognised(reason),
+            ),
+            reference=f"bank:{row.id}",
+        )
 
     def _is_known(self, row: Any, waiting: Waiting) -> bool:
         if not waiting.reference or row.type != ConnectionType.NORDEA_CA:

@@ -22,7 +22,6 @@ from giroscope.features.banks.part_nodes import (
     BankTestNode,
 )
 from giroscope.features.banks.profile_nodes import BankProfileNode
-from giroscope.features.banks.sayings import SAYINGS
 from giroscope.features.banks.tables import (
     BankCertificate,
     BankConnection,
@@ -34,7 +33,7 @@ from giroscope.features.banks.tables import (
     KeyState,
 )
 from giroscope.kernel.graph import Info, loader
-from giroscope.kernel.told import Told
+from giroscope.kernel.text import LocalizedText
 
 strawberry.enum(ConnectionState, name="BankConnectionState")
 
@@ -91,9 +90,9 @@ class BankWork:
     finished: datetime | None
 
     @strawberry.field
-    def said(self) -> Told | None:
+    def said(self) -> LocalizedText | None:
         """The message, in words."""
-        return Told.found(self.message, SAYINGS)
+        return LocalizedText.of_text(self.message)
 
 
 @strawberry.type
@@ -186,9 +185,9 @@ class BankNode:
         )
 
     @strawberry.field
-    def said(self) -> Told | None:
+    def said(self) -> LocalizedText | None:
         """The failure, in words."""
-        return Told.found(self.failure, SAYINGS)
+        return LocalizedText.of_text(self.failure)
 
     @strawberry.field
     def profile(self, info: Info) -> BankProfileNode:
@@ -319,9 +318,9 @@ class BankFileNode:
         )
 
     @strawberry.field
-    def said(self) -> Told | None:
+    def said(self) -> LocalizedText | None:
         """The refusal, in words."""
-        return Told.found(self.refusal, SAYINGS)
+        return LocalizedText.of_text(self.refusal)
 
     @strawberry.field
     async def bank(self, info: Info) -> BankNode:

@@ -6,10 +6,11 @@ from sqlalchemy import Connection, select, update
 
 from banklink import LinkError, RefusalKind, Refused
 from giroscope.features.banks.errors import BankSaysNo, BankUnreached
-from giroscope.features.banks.sayings import reasons
 from giroscope.features.banks.tables import BankConnection
 from giroscope.features.messages import tell
 from giroscope.kernel.errors import AppError
+from giroscope.kernel.text import recognised
+from localization import Message
 
 _LONGEST = 500
 _TELL_AFTER = timedelta(minutes=10)
@@ -38,10 +39,11 @@ def note_contact(connection: Connection, connection_id: int, now: datetime) -> N
     if row.failure_told is not None and row.failing_since is not None:
         minutes = (now - row.failing_since) // timedelta(minutes=1)
         tell(
-            connection, "SUCCESS", "banks.recovered",
-            f"{row.name} answers again, after {minutes} minutes",
-            reference=f"bank:{connection_id}", name=row.name, minutes=minutes,
-        )  # fmt: skip
+            connection,
+            "SUCCESS",
+            Message("banks.recovered", name=row.name, minutes=minutes),
+            reference=f"bank:{connection_id}",
+        )
     connection.execute(
         update(BankConnection)
         .where(BankConnection.id == connection_id)
@@ -84,19 +86,22 @@ def note_failure(
     )
     if is_news and of_certificate:
         tell(
-            connection, "ERROR", "banks.certificate_refused",
-            f"{row.name} does not take our certificate any more: {sentence}. It may"
-            " have been revoked at the bank; nothing is sent or fetched",
-            reference=f"bank:{connection_id}", name=row.name, **reasons(sentence),
-        )  # fmt: skip
+            connection,
+            "ERROR",
+            Message(
+                "banks.certificate_refused", name=row.name, reason=recognised(sentence)
+            ),
+            reference=f"bank:{connection_id}",
+        )
     elif is_news:
         tell(
-            connection, "WARNING", "banks.failing",
-            f"{row.name} has not answered as it should since"
-            f" {since:%Y-%m-%d %H:%M} UTC: {sentence}",
-            reference=f"bank:{connection_id}", name=row.name,
-            since=since.isoformat(timespec="minutes"), **reasons(sentence),
-        )  # fmt: skip
+            connection,
+            "WARNING",
+            Message(
+                "banks.failing", name=row.name, since=since, reason=recognised(sentence)
+            ),
+            reference=f"bank:{connection_id}",
+        )
     connection.execute(
         update(BankConnection)
         .where(BankConnection.id == connection_id)

@@ -9,7 +9,6 @@ from enum import Enum
 import strawberry
 
 from giroscope.features.banks.keys import shown
-from giroscope.features.banks.sayings import SAYINGS
 from giroscope.features.banks.tables import (
     BankCertificate,
     BankKey,
@@ -18,7 +17,7 @@ from giroscope.features.banks.tables import (
     ServedAccount,
 )
 from giroscope.kernel.graph import Info
-from giroscope.kernel.told import Told
+from giroscope.kernel.text import LocalizedText
 
 
 @strawberry.enum(name="BankCertificateKind")
@@ -114,9 +113,9 @@ class BankTestStep:
     found: str
 
     @strawberry.field
-    def said(self) -> Told | None:
+    def said(self) -> LocalizedText | None:
         """What was seen, in words."""
-        return Told.found(self.found, SAYINGS)
+        return LocalizedText.of_text(self.found)
 
 
 @strawberry.type(name="BankTest")

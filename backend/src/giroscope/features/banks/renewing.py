@@ -26,7 +26,6 @@ from giroscope.features.banks.keys import (
 )
 from giroscope.features.banks.outcomes import note_failure, refusal_of, sentence_of
 from giroscope.features.banks.pending import ensure_pending_key
-from giroscope.features.banks.sayings import reasons
 from giroscope.features.banks.tables import (
     BankConnection,
     BankKey,
@@ -41,6 +40,8 @@ from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import AppError
 from giroscope.kernel.jobs import JobRun
 from giroscope.kernel.schedule import add_job
+from giroscope.kernel.text import recognised
+from localization import Message
 
 VERB = "bank-renew"
 
@@ -139,10 +140,11 @@ def _renew(banks: Banks, run: JobRun) -> None:
             select(BankConnection).where(BankConnection.id == run.subject)
         ).one()
         tell(
-            connection, "SUCCESS", "banks.renewed",
-            f"{row.name} has a new certificate, valid until {until}",
-            reference=f"bank:{row.id}", name=row.name, date=until,
-        )  # fmt: skip
+            connection,
+            "SUCCESS",
+            Message("banks.renewed", name=row.name, date=until),
+            reference=f"bank:{row.id}",
+        )
         connection.commit()
 
 
@@ -190,8 +192,9 @@ def _give_up(banks: Banks, run: JobRun, sentence: str) -> None:
         )
         note_failure(connection, row.id, sentence, now)
         tell(
-            connection, "ERROR", "banks.renewal_failed",
-            f"{row.name}: the certificate could not be renewed: {sentence}",
-            reference=f"bank:{row.id}", name=row.name, **reasons(sentence),
-        )  # fmt: skip
+            connection,
+            "ERROR",
+            Message("banks.renewal_failed", name=row.name, reason=recognised(sentence)),
+            reference=f"bank:{row.id}",
+        )
         connection.commit()

@@ -37,6 +37,7 @@ from giroscope.features.users import hands
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import NotFound
+from localization import Message
 
 _LONGEST = 500
 
@@ -76,11 +77,11 @@ async def ask(
     await session.flush()
     await session.run_sync(
         lambda held: tell(
-            held.connection(), "INFO", "banks.key_replacement_asked",
-            f"{actor.name} asks for a new key of {row.name}: {text}. Another account"
-            " manager decides", reference=f"bank:{row.id}", name=row.name,
-            by=actor.name, reason=text,
-        )
+held.connection(),
+"INFO",
+Message("banks.key_replacement_asked", name=row.name, by=actor.name, reason=text),
+reference=f"bank:{row.id}",
+)
     )  # fmt: skip
     await record(
         session, actor, "banks.key_replacement_asked", subject_of(row),

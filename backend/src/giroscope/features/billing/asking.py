@@ -15,6 +15,7 @@ from giroscope.features.billing.tables import Invoice, InvoiceQuestion, InvoiceS
 from giroscope.features.messages import tell
 from giroscope.kernel.errors import InvalidInput, NotFound
 from giroscope.kernel.schedule import add_job
+from localization import Message
 
 _LONGEST = 2_000
 
@@ -60,10 +61,11 @@ def question(billing: Billing, invoice_id: int, text: str) -> Invoice:
     )  # fmt: skip
     _record_request(billing, "billing.questioned", invoice, question=said)
     tell(
-        billing.session.connection(), "INFO", "billing.questioned",
-        f"Invoice {invoice.number} is disputed; no reminder goes out meanwhile",
-        reference=invoice.number, number=invoice.number,
-    )  # fmt: skip
+        billing.session.connection(),
+        "INFO",
+        Message("billing.questioned", number=invoice.number or ""),
+        reference=invoice.number,
+    )
     return invoice
 
 

@@ -15,7 +15,6 @@ from giroscope.features.audit import Subject, record_now
 from giroscope.features.billing.beginning import note
 from giroscope.features.billing.catalogue import LEAST_DAYS_BETWEEN, Reminders
 from giroscope.features.billing.invoicing import Billing
-from giroscope.features.billing.paper_words import money
 from giroscope.features.billing.tables import (
     Invoice,
     InvoiceKind,
@@ -26,6 +25,7 @@ from giroscope.features.billing.tables import (
 )
 from giroscope.features.messages import tell
 from giroscope.kernel.clock import day_of
+from localization import Amount, Message
 
 _BY = "Giroscope"
 _SWITCHED = {
@@ -109,10 +109,13 @@ def _write(billing: Billing, invoice: Invoice, number: int, rules: Reminders) ->
         at=billing.now,
     )  # fmt: skip
     tell(
-        billing.session.connection(), "WARNING", "billing.overdue",
-        f"Invoice {invoice.number} is overdue: {invoice.outstanding}"
-        f" {invoice.currency} since {invoice.due.isoformat()}",
-        reference=invoice.number, number=invoice.number, amount=invoice.outstanding,
-        amount_da=money(invoice.outstanding, "da"),
-        currency=invoice.currency, due=invoice.due.isoformat(),
-    )  # fmt: skip
+        billing.session.connection(),
+        "WARNING",
+        Message(
+            "billing.overdue",
+            number=invoice.number or "",
+            amount=Amount(invoice.outstanding, invoice.currency),
+            due=invoice.due,
+        ),
+        reference=invoice.number,
+    )

@@ -23,6 +23,7 @@ from giroscope.features.billing.tables import (
 from giroscope.features.messages import tell
 from giroscope.kernel.errors import Unavailable
 from giroscope.kernel.mail import Attachment, Mail, Mailer, MailNotSent
+from localization import Message
 
 if TYPE_CHECKING:
     from giroscope.features.billing.running import Run
@@ -119,8 +120,12 @@ def _send(run: "Run", mailer: Mailer, letter: _Letter) -> None:
             session.get_one(InvoiceReminder, letter.reminder_id).mailed = run.now
         if refused is not None:
             tell(
-                session.connection(), "WARNING", "billing.mail_refused",
-                f"Invoice {letter.number} could not be mailed to {letter.mail.to}",
-                reference=letter.number, number=letter.number,
-                recipient=letter.mail.to,
-            )  # fmt: skip
+                session.connection(),
+                "WARNING",
+                Message(
+                    "billing.mail_refused",
+                    number=letter.number,
+                    recipient=letter.mail.to,
+                ),
+                reference=letter.number,
+            )

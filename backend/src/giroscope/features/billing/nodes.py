@@ -27,7 +27,7 @@ from giroscope.features.billing.tables import (
     VatTreatment,
 )
 from giroscope.kernel.graph import Money, NamedValue
-from giroscope.kernel.told import Told
+from giroscope.kernel.text import LocalizedText
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -117,12 +117,14 @@ class LineNode:
     )
     kind: str = strawberry.field(description="PLAN SEATS USAGE UNUSED REST or CREDIT.")
     text: str = strawberry.field(description="As the invoice says it, in its language.")
-    said: Told = strawberry.field(description="The same in both languages.")
+    said: LocalizedText = strawberry.field(description="The same in both languages.")
     from_: date = strawberry.field(name="from")
     to: date
     quantity: Decimal
     unit: str
-    unit_said: Told = strawberry.field(description="The unit in both languages.")
+    unit_said: LocalizedText = strawberry.field(
+        description="The unit in both languages."
+    )
     unit_price: Money
     net: Money
     meter: Meter | None
@@ -136,12 +138,12 @@ class LineNode:
             id=strawberry.ID(str(line.id)) if isinstance(line, InvoiceLine) else None,
             kind=line.kind,
             text=line.text,
-            said=Told.of(in_both(line.text)),
+            said=LocalizedText.of(in_both(line.text)),
             from_=line.from_date,
             to=line.to_date,
             quantity=line.quantity,
             unit=line.unit,
-            unit_said=Told.of(in_both(line.unit)),
+            unit_said=LocalizedText.of(in_both(line.unit)),
             unit_price=Money(amount=line.unit_price, currency=currency),
             net=Money(amount=line.net, currency=currency),
             meter=Meter(line.meter) if line.meter else None,

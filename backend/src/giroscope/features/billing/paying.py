@@ -16,7 +16,6 @@ from sqlalchemy.orm import Session, aliased
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.banks import Account
 from giroscope.features.billing.invoicing import Billing, settle
-from giroscope.features.billing.paper_words import money
 from giroscope.features.billing.tables import (
     Invoice,
     InvoiceKind,
@@ -26,6 +25,7 @@ from giroscope.features.billing.tables import (
 from giroscope.features.messages import tell
 from giroscope.features.statements import Transaction
 from giroscope.kernel.words import searchable
+from localization import Amount, Message
 
 if TYPE_CHECKING:
     from giroscope.features.billing.running import Run
@@ -183,17 +183,17 @@ def _entry(row: Row[Any]) -> str:
 
 def _tell(billing: Billing, invoice: Invoice) -> None:
     left, ours = invoice.outstanding, invoice.number
-    level, code, text = "SUCCESS", "billing.paid", f"Invoice {ours} is paid"
+    level, code = "SUCCESS", "billing.paid"
     if left > 0:
         level, code = "INFO", "billing.paid_partly"
-        text = f"Invoice {ours} was paid in part; {left} {invoice.currency} are left"
     elif left < 0:
         level, code = "INFO", "billing.paid_too_much"
-        text = f"More was paid than invoice {ours} asks: {-left} {invoice.currency}"
     tell(
-        billing.session.connection(), level, code, text, reference=ours, number=ours,
-        amount=abs(left), amount_da=money(abs(left), "da"), currency=invoice.currency,
-    )  # fmt: skip
+        billing.session.connection(),
+        level,
+        Message(code, number=ours or "", amount=Amount(abs(left), invoice.currency)),
+        reference=ours,
+    )
 
 
 def payments_of(session: Session, invoice_id: int) -> list[InvoicePayment]:

@@ -30,6 +30,7 @@ from giroscope.features.billing.tables import (
     UsageUnit,
 )
 from giroscope.features.messages import tell
+from localization import Message
 
 CHARGED = frozenset({SubscriptionState.ACTIVE.value, SubscriptionState.PAST_DUE.value})
 IDLE = frozenset({SubscriptionState.PAUSED.value, SubscriptionState.CANCELLED.value})
@@ -177,9 +178,10 @@ def _stop(
 
 def _tell_trial_is_over(billing: Billing) -> None:
     tell(
-        billing.session.connection(), "WARNING", "billing.trial_over",
-        "The trial has ended. Choose a plan; nothing stops meanwhile",
-    )  # fmt: skip
+        billing.session.connection(),
+        "WARNING",
+        Message("billing.trial_over"),
+    )
 
 
 def give_notice(billing: Billing, subscription: Subscription) -> None:
@@ -203,12 +205,12 @@ def give_notice(billing: Billing, subscription: Subscription) -> None:
         mark = next((mark for mark in _TRIAL_DAYS if left <= mark), None)
         if mark is not None and told.get("trial", 99) > mark:
             told["trial"] = mark
-            end = subscription.period_end.isoformat()
+            end = subscription.period_end
             tell(
-                billing.session.connection(), "INFO", "billing.trial_ends",
-                f"The trial ends on {end}. Choose a plan under Subscriptions",
-                end=end,
-            )  # fmt: skip
+                billing.session.connection(),
+                "INFO",
+                Message("billing.trial_ends", end=end),
+            )
     subscription.told = told
 
 
@@ -216,20 +218,8 @@ def _tell_used(
     billing: Billing, meter_: Meter, used: int, included: int, reached: int
 ) -> None:
     name = meter_.value.lower()
-    part = "All" if reached == 100 else "Most"
     tell(
         billing.session.connection(),
         "WARNING" if reached == 100 else "INFO",
-        f"billing.{name}_{reached}",
-        f"{part} of what the subscription includes is used: {used} of {included}"
-        f" {_NAMES[meter_]}",
-        used=used,
-        included=included,
+        Message(f"billing.{name}_{reached}", used=used, included=included),
     )
-
-
-_NAMES = {
-    Meter.JOURNALS: "journals",
-    Meter.SENDINGS: "payment files",
-    Meter.USERS: "users",
-}

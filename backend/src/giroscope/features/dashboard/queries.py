@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -153,11 +153,14 @@ async def _missing_since(session: AsyncSession) -> dict[int, date]:
     """The accounts that an alarm is open for, each with the day it tells of."""
     rows = await session.execute(told_by_open_alarms(STATEMENT_MISSING))
     return {
-        int(subject.removeprefix("account:")): date.fromisoformat(
-            json.loads(values)["day"]
-        )
+        int(subject.removeprefix("account:")): _day(json.loads(values)["day"])
         for subject, values in rows
     }
+
+
+def _day(kept: Any) -> date:
+    """A day as a message keeps it; the release before kept it as a text."""
+    return date.fromisoformat(kept["date"] if isinstance(kept, dict) else kept)
 
 
 async def _flows(

@@ -20,9 +20,8 @@ from giroscope.kernel import set_up
 from giroscope.kernel.errors import NotFound
 from giroscope.kernel.graph import Info, query
 from giroscope.kernel.set_up import Finding
-from giroscope.kernel.told import Told
+from giroscope.kernel.text import LocalizedText
 from giroscope.settings import Settings
-from sayings import Sayings
 
 strawberry.enum(SettingOrigin, description="Where a setting comes from.")
 strawberry.enum(TraceKind, description="What a line was written down as.")
@@ -170,14 +169,16 @@ class TraceLine:
     id: strawberry.ID
     at: datetime
     title: str
-    sentence: Told | None = strawberry.field(
+    sentence: LocalizedText | None = strawberry.field(
         description="The title of a message, in words."
     )
     detail: str
     state: str | None = strawberry.field(
         description="How it stood: its state, level or outcome, as its room names it."
     )
-    note: Told | None = strawberry.field(description="What else is told of that.")
+    note: LocalizedText | None = strawberry.field(
+        description="What else is told of that."
+    )
     correlation_id: strawberry.ID | None
     trace: str | None = strawberry.field(
         description="Under which it was asked for or done."
@@ -196,10 +197,10 @@ class TraceLine:
             id=strawberry.ID(found.id),
             at=found.at,
             title=found.title,
-            sentence=found.sentence and Told.of(found.sentence),
+            sentence=LocalizedText.of_kept(found.sentence),
             detail=found.detail,
             state=found.state,
-            note=found.note and Told.of(found.note),
+            note=found.note and LocalizedText.of(found.note),
             correlation_id=strawberry.ID(journal) if journal else None,
             trace=found.trace,
             trace_url=settings.url_of_trace(found.trace),
@@ -316,7 +317,7 @@ class DebugQuery:
         """Everything known of what a text names."""
         settings = _bench(info).settings
         async with info.context.reading() as session:
-            found = await look_up(session, text, info.context.borrow(Sayings))
+            found = await look_up(session, text)
         return Trace(
             correlation_ids=[strawberry.ID(one) for one in found.correlation_ids],
             lines=[TraceLine.of(one, settings) for one in found.lines],

@@ -18,16 +18,16 @@ from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.documents import Document
 from giroscope.features.journals.tables import Journal
 from giroscope.features.logs import LogEntry, named
-from giroscope.features.logs.sayings import cause_in_both
+from giroscope.features.logs.failures import cause_in_both
 from giroscope.features.messages.tables import SystemMessage
-from giroscope.features.messages.texts import told
 from giroscope.features.payments.sending.tables import Sending
 from giroscope.features.payments.tables import Payment
 from giroscope.features.uploads import Upload
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.origin import trace_in
 from giroscope.kernel.tables import Job
-from sayings import Sayings, Words
+from giroscope.kernel.text import in_both
+from localization import Message, Words
 
 _MOST_JOURNALS = 5
 _MOST_ROWS = 200
@@ -63,7 +63,7 @@ class Line(NamedTuple):
     """How it stood, by its code; the room that owns it has the word."""
     note: Words | None = None
     """What else is told of how it stood."""
-    sentence: Words | None = None
+    sentence: Message | None = None
     """The title, where it is one."""
 
 
@@ -75,17 +75,14 @@ class Found(NamedTuple):
     has_more: bool
 
 
-async def look_up(session: ReadSession, text: str, sayings: Sayings) -> Found:
-    """Everything known of what the text names; the oldest first.
-
-    What work ended with is told by the sayings.
-    """
+async def look_up(session: ReadSession, text: str) -> Found:
+    """Everything known of what the text names; the oldest first."""
     sought = trace_in(text)
     if len(sought) < _SHORTEST and not sought.isdigit():
         return Found((), (), has_more=False)
     jobs = _job_ids(sought)
     exchanged = await named(session, sought)
-    if under := await _ran_under(session, sought, exchanged, sayings):
+    if under := await _ran_under(session, sought, exchanged):
         return under
     ids = await _correlations(session, sought)
     ids = _few([*ids, *(one.correlation_id for one in exchanged if one.correlation_id)])
@@ -106,7 +103,7 @@ async def look_up(session: ReadSession, text: str, sayings: Sayings) -> Found:
         *map(_sending, sendings),
         *map(_message, await _rows(session, messages)),
         *map(_log, {one.id: one for one in (*exchanged, *said)}.values()),
-        *(_job(one, sayings) for one in await _jobs(session, jobs, uploads, sendings)),
+        *(_job(one) for one in await _jobs(session, jobs, uploads, sendings)),
         *map(_audit, await _rows(session, _audits(sought, about))),
     ]
     return _told(ids, lines)
@@ -116,7 +113,6 @@ async def _ran_under(
     session: ReadSession,
     trace: str,
     exchanged: Sequence[LogEntry],
-    sayings: Sayings,
 ) -> Found | None:
     """What was done under a trace, and the journals it was about; None if nothing."""
     jobs = await _rows(session, select(Job).where(Job.trace == trace))
@@ -133,7 +129,7 @@ async def _ran_under(
     lines = [
         *map(_upload, uploads),
         *map(_sending, sent),
-        *(_job(one, sayings) for one in jobs),
+        *(_job(one) for one in jobs),
         *map(_audit, acts),
         *map(_log, said),
     ]
@@ -238,8 +234,8 @@ def _sending(row: Sending) -> Line:
 
 def _message(row: SystemMessage) -> Line:
     return Line(
-        TraceKind.MESSAGE, str(row.id), row.created, row.text, row.level,
-        row.correlation_id, state=row.level, sentence=told(row),
+        TraceKind.MESSAGE, str(row.id), row.created, str(row.message), row.level,
+        row.correlation_id, state=row.level, sentence=row.message,
     )  # fmt: skip
 
 
@@ -249,7 +245,7 @@ def _log(row: LogEntry) -> Line:
     if row.is_reply or row.cause is not None:
         took = None if row.duration_ms is None else f"{row.duration_ms} ms"
         status = None if row.status is None else str(row.status)
-        why = row.cause and cause_in_both(row.log_type, row.cause, row.failure)
+        why = row.cause and cause_in_both(row.cause, row.failure)
         en, da = why or (None, None)
         note = Words(_listed(status, took, en), _listed(status, took, da))
     return Line(
@@ -262,11 +258,11 @@ def _listed(*parts: str | None) -> str:
     return ", ".join(filter(None, parts))
 
 
-def _job(row: Job, sayings: Sayings) -> Line:
+def _job(row: Job) -> Line:
     detail = row.state if row.message is None else f"{row.state}: {row.message}"
     return Line(
         TraceKind.JOB, str(row.id), row.created, row.verb, detail, trace=row.trace,
-        state=row.state, note=sayings.in_both(row.message) if row.message else None,
+        state=row.state, note=in_both(row.message) if row.message else None,
     )  # fmt: skip
 
 

@@ -1,7 +1,6 @@
 """Background work in the graph: what there is of it, and what may be done to it."""
 
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 import strawberry
@@ -21,8 +20,7 @@ from giroscope.kernel.graph import (
 )
 from giroscope.kernel.paging import PageRequest
 from giroscope.kernel.tables import Job, JobHold, JobState
-from giroscope.kernel.told import Told
-from sayings import Sayings
+from giroscope.kernel.text import LocalizedText
 
 
 @strawberry.type(description="One piece of background work.")
@@ -36,7 +34,7 @@ class WorkItem:
     stage: str | None
     progress: float | None
     message: str | None = strawberry.field(description="Why it failed.")
-    said: Told | None = strawberry.field(description="The same, in words.")
+    said: LocalizedText | None = strawberry.field(description="The same, in words.")
     attempts: int
     created: datetime
     started: datetime | None
@@ -45,8 +43,8 @@ class WorkItem:
     may_be_stopped: bool
 
     @classmethod
-    def of(cls, row: Job, sayings: Sayings) -> "WorkItem":
-        """From its row, told by what any room says of work that failed."""
+    def of(cls, row: Job) -> "WorkItem":
+        """From its row."""
         return cls(
             id=strawberry.ID(str(row.id)),
             verb=row.verb,
@@ -55,7 +53,7 @@ class WorkItem:
             stage=row.stage,
             progress=min(row.done / row.total, 1.0) if row.total else None,
             message=row.message,
-            said=Told.found(row.message, sayings),
+            said=LocalizedText.of_text(row.message),
             attempts=row.attempts,
             created=row.created,
             started=row.started,
@@ -132,8 +130,7 @@ class WorkQuery:
     ) -> Connection[WorkItem]:
         """Background work of every kind, newest first."""
         rows = (filter or WorkFilter()).rows()
-        node_of = partial(WorkItem.of, sayings=info.context.borrow(Sayings))
-        return await listed(info, rows, work.ORDER, request, node_of)
+        return await listed(info, rows, work.ORDER, request, WorkItem.of)
 
 
 @strawberry.type

@@ -9,7 +9,6 @@ from giroscope.features.demo import actions, showing
 from giroscope.features.demo.bookkeeping import page_of
 from giroscope.features.demo.days import counted
 from giroscope.features.demo.leaving import PAID, WAITING, booked_ahead
-from giroscope.features.demo.sayings import SAYINGS
 from giroscope.features.demo.tables import (
     LEAVES,
     DemoErp,
@@ -23,7 +22,7 @@ from giroscope.features.uploads import Upload, UploadState
 from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import Info, Outcome, Success, mutation, number, query
-from giroscope.kernel.told import Told
+from giroscope.kernel.text import LocalizedText, in_both
 from giroscope.settings import Settings
 
 strawberry.enum(Preset, name="DemoPreset", description="A story demo data tells.")
@@ -108,7 +107,7 @@ class DemoSetNode:
     created_by_name: str
     removed: datetime | None
     kept: list[str] = strawberry.field(description="Why parts could not be removed.")
-    kept_said: list[Told] = strawberry.field(description="The same, in words.")
+    kept_said: list[LocalizedText] = strawberry.field(description="The same, in words.")
     handed_in: int = strawberry.field(description="Files that were made so far.")
     imported: int = strawberry.field(description="Of these, those that are imported.")
     failed: int = strawberry.field(description="Of these, those that could not be.")
@@ -118,7 +117,9 @@ class DemoSetNode:
     payments_told: str | None = strawberry.field(
         description="Why they went no further."
     )
-    payments_said: Told | None = strawberry.field(description="The same, in words.")
+    payments_said: LocalizedText | None = strawberry.field(
+        description="The same, in words."
+    )
     booked_on: date | None = strawberry.field(
         description="The bank's next day, where it was closed on the day of the set."
     )
@@ -126,7 +127,7 @@ class DemoSetNode:
         description="Whether they come out of an accounting system."
     )
     erp_told: str | None = strawberry.field(description="Why they do not.")
-    erp_said: Told | None = strawberry.field(description="The same, in words.")
+    erp_said: LocalizedText | None = strawberry.field(description="The same, in words.")
     erp_page: str | None = strawberry.field(
         description="Where the simulated ERP shows the company's books."
     )
@@ -266,17 +267,17 @@ def _set(
         created_by_name=row.created_by_name,
         removed=row.removed,
         kept=row.kept,
-        kept_said=[Told.of(SAYINGS.in_both(one)) for one in row.kept],
+        kept_said=[LocalizedText.of(in_both(one)) for one in row.kept],
         handed_in=sum(fates.values()),
         imported=imported,
         failed=over - imported,
         payments=DemoPayments(row.payments),
         payments_told=row.payments_told,
-        payments_said=Told.found(row.payments_told, SAYINGS),
+        payments_said=LocalizedText.of_text(row.payments_told),
         booked_on=booked_ahead(day_of(row.created)),
         erp=DemoErp(row.erp),
         erp_told=row.erp_told,
-        erp_said=Told.found(row.erp_told, SAYINGS),
+        erp_said=LocalizedText.of_text(row.erp_told),
         erp_page=page,
         paid_journal=left.get((row.id, PAID)),
         waiting_journal=left.get((row.id, WAITING)),

@@ -36,6 +36,7 @@ from giroscope.kernel.clock import system_clock
 from giroscope.kernel.jobs import JobRun
 from giroscope.kernel.tables import UNFINISHED, Job
 from giroscope.settings import Settings
+from localization import Message
 
 _MOST_KEPT = 20
 _PATIENCE_SECONDS = 60.0
@@ -198,11 +199,12 @@ def _end(
         )
     )
     code = "demo.partly_removed" if kept else "demo.removed"
-    words = "Demo data was removed" if not kept else "Parts of demo data are kept"
     tell(
-        connection, "WARNING" if kept else "INFO", code, words,
-        reference=f"demo:{row.id}", count=str(len(kept)),
-    )  # fmt: skip
+        connection,
+        "WARNING" if kept else "INFO",
+        Message(code, count=len(kept)),
+        reference=f"demo:{row.id}",
+    )
     record_now(
         connection, system_actor(realm), "demo.removed",
         Subject("demo", str(row.id), row.preset), now={"kept": len(kept), "demo": True},

@@ -6,9 +6,8 @@ from erplink import Evidence, Operation, Section, SettingKind
 from giroscope.features.erp.checking.found import Tone
 from giroscope.features.erp.checking.standing import Validity
 from giroscope.features.erp.configuration.effective import SectionState, Source
-from giroscope.features.erp.sayings import SAYINGS
 from giroscope.features.erp.tables import Outcome, Verdict, VersionState
-from giroscope.kernel.told import Told
+from giroscope.kernel.text import LocalizedText
 
 for _enum, _name in (
     (Evidence, "ErpEvidence"),
@@ -26,6 +25,6 @@ for _enum, _name in (
     strawberry.enum(_enum, name=_name)
 
 
-def erp_said(text: str | None) -> Told | None:
+def erp_said(text: str | None) -> LocalizedText | None:
     """What was kept of an ERP as a text, where there is one, as a reader is told it."""
-    return Told.found(text, SAYINGS)
+    return LocalizedText.of_text(text)

@@ -5,9 +5,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select, update
 
-from giroscope.features.erp.sayings import SAYINGS
 from giroscope.features.erp.tables import ErpConnection
 from giroscope.features.messages import tell
+from giroscope.kernel.text import recognised
+from localization import Message
 
 REFERENCE = "erp"
 """What messages of this room refer to."""
@@ -22,10 +23,11 @@ def note_contact(connection: Connection, connection_id: int, now: datetime) -> N
     if row.failure_told is not None and row.failing_since is not None:
         minutes = (now - row.failing_since) // timedelta(minutes=1)
         tell(
-            connection, "SUCCESS", "erp.recovered",
-            f"{row.name} answers again, after {minutes} minutes",
-            reference=REFERENCE, name=row.name, minutes=minutes,
-        )  # fmt: skip
+            connection,
+            "SUCCESS",
+            Message("erp.recovered", name=row.name, minutes=minutes),
+            reference=REFERENCE,
+        )
     connection.execute(
         update(ErpConnection)
         .where(ErpConnection.id == connection_id)
@@ -42,13 +44,13 @@ def note_failure(
     is_news = row.failure_told is None and now - since >= _TELL_AFTER
     if is_news:
         tell(
-            connection, "WARNING", "erp.failing",
-            f"{row.name} has not answered as it should since"
-            f" {since:%Y-%m-%d %H:%M} UTC: {sentence}",
-            reference=REFERENCE, name=row.name,
-            since=since.isoformat(timespec="minutes"), reason=sentence,
-            reason_da=SAYINGS.in_both(sentence).da,
-        )  # fmt: skip
+            connection,
+            "WARNING",
+            Message(
+                "erp.failing", name=row.name, since=since, reason=recognised(sentence)
+            ),
+            reference=REFERENCE,
+        )
     connection.execute(
         update(ErpConnection)
         .where(ErpConnection.id == connection_id)

@@ -28,6 +28,7 @@ from giroscope.features.users.tables import HeldRole, KnownPerson, UserState
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT, Actor
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import NotFound
+from localization import Message
 
 LIVES = timedelta(days=7)
 REFERENCE = "erp"
@@ -64,26 +65,16 @@ def ask(
         .returning(ErpRequest.id)
     ).scalar_one()  # fmt: skip
     tell(
-        connection, "INFO", f"erp.asked_{kind.value.lower()}", _SENTENCES[kind](actor),
-        reference=REFERENCE, by=actor.name,
-    )  # fmt: skip
+        connection,
+        "INFO",
+        Message(f"erp.asked_{kind.value.lower()}", by=actor.name),
+        reference=REFERENCE,
+    )
     record_now(
         connection, actor, "erp.request", Subject("erp-request", str(request_id)),
         now={"kind": kind, "changes": list(changes)}, at=now,
     )  # fmt: skip
     return int(request_id)
-
-
-_SENTENCES = {
-    RequestKind.ACTIVATION: lambda actor: (
-        f"{actor.name} asks for a change of the ERP configuration. Another account"
-        " manager decides"
-    ),
-    RequestKind.DEBTOR_ACCOUNT: lambda actor: (
-        f"{actor.name} asks for another account to pay from. Another account manager"
-        " decides"
-    ),
-}
 
 
 async def taken_up(

@@ -22,6 +22,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.text import MessageColumn
+from localization import Message
 
 _ACTIVE = text("state = 'ACTIVE'")
 _DRAFT = text("state = 'DRAFT'")
@@ -226,8 +228,8 @@ class ErpCheckResult(Table):
     values: Mapped[dict[str, str]] = mapped_column(JSON, default=dict)
     items: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
     """What it is about, one by one: accounts, rights, companies."""
-    said: Mapped[dict[str, Any] | None] = mapped_column(JSON)
-    """What the connector met, as `erplink.Said` keeps it: a code and its values."""
+    said: Mapped[Message | None] = mapped_column(MessageColumn)
+    """What the connector met."""
     detail: Mapped[str | None] = mapped_column(String(1000))
     """What the ERP said itself, word for word."""
     field: Mapped[str | None] = mapped_column(String(60))

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
 
@@ -11,6 +11,7 @@ from giroscope.features.payments import STAGES, Payment, PaymentState
 from giroscope.features.payments.recalls import RecallAnswer
 from giroscope.features.payments.recalls.policy import Said
 from giroscope.features.payments.recalls.reasons import refusal_of
+from localization import Message, Value
 
 STATUS_MISSING = "alarm.status_missing"
 """The alarm that a report puts an end to."""
@@ -27,9 +28,7 @@ class Told(NamedTuple):
     """A line of the timeline."""
 
     level: str
-    code: str
-    text: str
-    values: Mapping[str, Any]
+    message: Message
 
 
 def statuses_of(connection: Connection, correlation_id: str) -> Statuses:
@@ -60,25 +59,15 @@ def told_of(before: Statuses, after: Statuses, said: set[str], name: str) -> lis
         return stages
     highest = max((_rank(code) for code in after if code), default=0)
     if said and max(map(_rank, said)) < highest:
-        text = f"{name} came late and changes nothing"
-        return [Told("INFO", "journal.status_late", text, {"name": name})]
-    text = f"{name} says nothing new"
-    return [Told("INFO", "journal.status_repeated", text, {"name": name})]
+        return [Told("INFO", Message("journal.status_late", name=name))]
+    return [Told("INFO", Message("journal.status_repeated", name=name))]
 
 
 Figures = Mapping[str, str]
 """How a journal stands: its state and how many payments stand where."""
 
 _STATE = "state"
-_FIGURES = {
-    _STATE: "tilstand",
-    "payments": "betalinger",
-    "accepted": "accepteret",
-    "rejected": "afvist",
-    "pending": "afventer",
-    "booked": "bogført",
-}
-"""Each with its Danish word."""
+_FIGURES = (_STATE, "payments", "accepted", "rejected", "pending", "booked")
 
 
 def figures_of(connection: Connection, correlation_id: str) -> Figures:
@@ -93,17 +82,17 @@ def figures_of(connection: Connection, correlation_id: str) -> Figures:
 
 def difference_of(was: Figures, now: Figures, name: str) -> Told:
     """What running an import again changed."""
-    changed = {key: f"{was[key]} → {now[key]}" for key in now if was[key] != now[key]}
+    changed = [_change(key, was[key], now[key]) for key in now if was[key] != now[key]]
     if not changed:
-        text = f"Importing {name} again changed nothing"
-        return Told("INFO", "journal.reimport_same", text, {"name": name})
+        return Told("INFO", Message("journal.reimport_same", name=name))
+    message = Message("journal.reimport_changed", name=name, changed=tuple(changed))
+    return Told("WARNING", message)
+
+
+def _change(key: str, was: str, now: str) -> Message:
     # The journal shows its state in words; how its code changed says less.
-    figures = {key: "" if key == _STATE else f" {changed[key]}" for key in changed}
-    said = ", ".join(f"{key}{figure}" for key, figure in figures.items())
-    danish = ", ".join(f"{_FIGURES[key]}{figure}" for key, figure in figures.items())
-    text = f"Importing {name} again changed: {said}"
-    values = {"name": name, "changed": said, "changed_da": danish}
-    return Told("WARNING", "journal.reimport_changed", text, values)
+    values = {} if key == _STATE else {"was": was, "now": now}
+    return Message(f"journal.changed_{key}", **values)
 
 
 def _rank(code: str | None) -> int:
@@ -112,35 +101,33 @@ def _rank(code: str | None) -> int:
 
 
 def _stage(code: str, count: int) -> Told:
-    values = {"status": code, "count": count}
     stage = STAGES.get(code)
     if stage is None:
-        text = f"Payments now {code}, a code that is not known here: {count}"
-        return Told("WARNING", "journal.status_unknown", text, values)
+        message = Message("journal.status_unknown", status=code, count=count)
+        return Told("WARNING", message)
     level = {
         PaymentState.REJECTED: "ERROR",
         PaymentState.CANCELLED: "WARNING",
         PaymentState.ACCEPTED: "SUCCESS",
     }.get(stage.state, "INFO")
-    text = f"{stage.meaning} ({code}): {count}"
-    return Told(level, "journal.status_stage", text, values)
+    return Told(
+        level,
+        Message(
+            "journal.status_stage", meaning=stage.meaning, status=code, count=count
+        ),
+    )
 
 
 def stranger_lines(count: int, name: str) -> Told:
     """The report speaks of payments that are not here."""
-    text = f"{count} lines of {name} name payments that this journal does not hold"
-    return Told(
-        "WARNING", "journal.status_strangers", text, {"name": name, "count": count}
-    )
+    return Told("WARNING", Message("journal.status_strangers", name=name, count=count))
 
 
 _RESOLVED = {
-    RecallAnswer.ACCEPTED: ("SUCCESS", "recall.accepted", "Taken back by the bank"),
-    RecallAnswer.PENDING: (
-        "INFO", "recall.pending", "The bank works on taking them back",
-    ),
-    RecallAnswer.REJECTED: ("ERROR", "recall.refused", "Not given back by the bank"),
-}  # fmt: skip
+    RecallAnswer.ACCEPTED: ("SUCCESS", "recall.accepted"),
+    RecallAnswer.PENDING: ("INFO", "recall.pending"),
+    RecallAnswer.REJECTED: ("ERROR", "recall.refused"),
+}
 
 
 def resolved_lines(said: Iterable[Said]) -> list[Told]:
@@ -148,11 +135,11 @@ def resolved_lines(said: Iterable[Said]) -> list[Told]:
     counts = Counter((one.answer, one.reason or "") for one in said)
     lines = []
     for (answer, reason), count in sorted(counts.items()):
-        level, code, text = _RESOLVED[answer]
-        known = refusal_of(reason)
-        why = f" ({known.meaning if known else reason})" if reason else ""
-        values = {"count": count, "reason": reason}
-        if reason and answer is RecallAnswer.REJECTED:
+        level, code = _RESOLVED[answer]
+        values: dict[str, Value] = {"count": count, "reason": reason}
+        if reason:
+            known = refusal_of(reason)
             code = f"{code}_why"
-        lines.append(Told(level, code, f"{text}{why}: {count}", values))
+            values["meaning"] = known.meaning if known else reason
+        lines.append(Told(level, Message(code, **values)))
     return lines

@@ -145,8 +145,12 @@ def _tell(
     connection: Connection, who: str | None, happened: Happened, now: datetime
 ) -> None:
     tie.note(
-        connection, happened.correlation_id, now, happened.level, happened.code,
-        happened.text, actor=who, document_id=happened.document_id,
-        **{name: value for name, value in happened.values.items() if name != "person"},
-    )  # fmt: skip
+        connection,
+        happened.correlation_id,
+        now,
+        happened.level,
+        happened.message,
+        actor=who,
+        document_id=happened.document_id,
+    )
     tie.refresh(connection, [happened.correlation_id], now)

@@ -10,6 +10,7 @@ from giroscope.features.journals import tie
 from giroscope.features.journals.policy import JournalState
 from giroscope.features.journals.tables import Journal
 from giroscope.features.payments import PaymentBatch, approvals
+from localization import Message
 
 _AT_ONCE = 500
 
@@ -25,9 +26,12 @@ def due(realm: str, connection: Connection, now: datetime) -> None:
     ended = approvals.expire(connection, realm, now)
     for correlation_id in ended:
         tie.note(
-            connection, correlation_id, now, "WARNING", "approval.expired",
-            "Not approved in time; nothing was sent",
-        )  # fmt: skip
+            connection,
+            correlation_id,
+            now,
+            "WARNING",
+            Message("approval.expired"),
+        )
     tie.refresh(connection, ended, now)
     approvals.mail_due(realm, connection, now)
 

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, update
 
 from bankfiles import Severity
-from giroscope.features.documents import DANISH_FINDINGS
+from giroscope.features.documents import meaning_of
 from giroscope.features.journals.carried import tie_log
 from giroscope.features.journals.reading import Reading
 from giroscope.features.journals.version_findings import findings_of
@@ -19,6 +19,7 @@ from giroscope.features.statements import (
 )
 from giroscope.features.uploads import Upload, UploadFinding, UploadState
 from giroscope.features.uploads.batches import is_told_with_others, tell_of_batch_with
+from localization import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +45,12 @@ class Ending:
         correlation_id = known[0].correlation_id
         if not self._is_told_with_others():
             tell(
-                self.connection, "INFO", "import.known",
-                f"{self.upload.name} brings nothing new: all of its {entries} entries"
-                " are here", correlation_id=correlation_id,
-                reference=f"upload:{self.upload.id}", name=self.upload.name,
-                entries=entries,
-            )  # fmt: skip
+                self.connection,
+                "INFO",
+                Message("import.known", name=self.upload.name, entries=entries),
+                correlation_id=correlation_id,
+                reference=f"upload:{self.upload.id}",
+            )
         if any(statement.document_id == self.upload.document_id for statement in known):
             self.set(state=UploadState.IMPORTED)
             return
@@ -78,21 +79,27 @@ class Ending:
         }  # fmt: skip
         errors = reading.finding_counts[Severity.ERROR.value]
         warnings = reading.finding_counts[Severity.WARNING.value]
-        level, code, more = "SUCCESS", "import.done", ""
+        level, code = "SUCCESS", "import.done"
         if errors:
             # Of a payment file: what it says is in, and what is wrong must be mended.
             level, code = "WARNING", "import.done_with_errors"
-            more = f"; errors: {errors}, warnings: {warnings}"
         elif warnings:
             level, code = "WARNING", "import.done_with_warnings"
-            more = f"; warnings: {warnings}"
         # What must be mended is told of each file, beside the message of its batch.
         if errors or not self._is_told_with_others():
             tell(
-                self.connection, level, code, f"{self.upload.name} is imported{more}",
-                correlation_id=correlation_id, reference=f"upload:{self.upload.id}",
-                name=self.upload.name, errors=errors, warnings=warnings, **counts,
-            )  # fmt: skip
+                self.connection,
+                level,
+                Message(
+                    code,
+                    name=self.upload.name,
+                    errors=errors,
+                    warnings=warnings,
+                    **counts,
+                ),
+                correlation_id=correlation_id,
+                reference=f"upload:{self.upload.id}",
+            )
         state = UploadState.KNOWN if is_known else UploadState.IMPORTED
         self._conclude(state, counts=counts, correlation_id=correlation_id)
 
@@ -101,20 +108,14 @@ class Ending:
         self.connection.rollback()
         errors = (f for f in self.reading.findings if f.severity is Severity.ERROR)
         first = next(errors, None)
-        reason = first.message if first else ""
-        meaning = DANISH_FINDINGS.get(first.code, reason) if first else ""
-        words = {
-            UploadState.REFUSED: "was refused",
-            UploadState.CANCELLED: "was cancelled",
-            UploadState.FAILED: "could not be imported; a fault in the product",
-        }[state]
+        values = {"reason": meaning_of(first)} if first else {}
         if state is not UploadState.CANCELLED or not self._is_told_with_others():
             tell(
-                self.connection, level, code,
-                f"{self.upload.name} {words}" + (f": {reason}" if reason else ""),
+                self.connection,
+                level,
+                Message(code, name=self.upload.name, **values),
                 reference=f"upload:{self.upload.id}",
-                name=self.upload.name, reason=reason, reason_da=meaning,
-            )  # fmt: skip
+            )
         if self.was_in:
             # It was imported again in vain: what an earlier run brought stays.
             self.set(state=UploadState.IMPORTED)

@@ -16,7 +16,6 @@ from giroscope.features.journals.progress_graph import (
 from giroscope.features.journals.undoing import undo_blocked_by
 from giroscope.features.payments.approvals.queries import mine
 from giroscope.features.uploads import Upload, actions
-from giroscope.features.uploads.sayings import SAYINGS
 from giroscope.kernel.database import ReadSession, WriteSession
 from giroscope.kernel.errors import NotFound
 from giroscope.kernel.graph import (
@@ -31,6 +30,7 @@ from giroscope.kernel.graph import (
     query,
 )
 from giroscope.kernel.paging import PageRequest
+from giroscope.kernel.text import in_both
 
 
 @strawberry.type
@@ -90,9 +90,7 @@ class JournalQuery:
         """What depends on an import, in Danish where `language` is da."""
         async with info.context.reading() as session:
             blocks = await _blocks(session, number(upload_id, "uploadId"))
-        return [
-            SAYINGS.in_both(block).da if language == "da" else block for block in blocks
-        ]
+        return [in_both(block).da if language == "da" else block for block in blocks]
 
 
 async def _blocks(

@@ -41,6 +41,7 @@ from giroscope.features.payments.checks import Report, keep
 from giroscope.features.payments.recalls.policy import Said
 from giroscope.features.rules import Ruling
 from giroscope.features.statements import LoadedStatement, Relation, Statement
+from localization import Message
 
 _KINDS = {"pain.001": "PAYMENT", "pain.002": "STATUS", "camt.029": "RESOLUTION"}
 
@@ -134,15 +135,20 @@ class Joining:
         untied = untie_vanished(self.connection)
         name = self.upload.name
         for correlation_id in sorted(untied):
-            text = f"{name} took away an entry that booked a payment"
             tie.note(
-                self.connection, correlation_id, self.now, "WARNING",
-                "journal.unbooked", text, document_id=self.document.id, name=name,
-            )  # fmt: skip
+                self.connection,
+                correlation_id,
+                self.now,
+                "WARNING",
+                Message("journal.unbooked", name=name),
+                document_id=self.document.id,
+            )
             tell(
-                self.connection, "WARNING", "journal.unbooked", text,
-                correlation_id=correlation_id, name=name,
-            )  # fmt: skip
+                self.connection,
+                "WARNING",
+                Message("journal.unbooked", name=name),
+                correlation_id=correlation_id,
+            )
         return untied
 
     def _journal_of(self, kind: str) -> str:
@@ -232,11 +238,15 @@ class Joining:
         self._tell_lines(correlation_id, lines)
 
     def _tell_lines(self, correlation_id: str, lines: Sequence[Told]) -> None:
-        for level, code, text, values in lines:
+        for level, message in lines:
             tie.note(
-                self.connection, correlation_id, self.now, level, code, text,
-                document_id=self.document.id, **values,
-            )  # fmt: skip
+                self.connection,
+                correlation_id,
+                self.now,
+                level,
+                message,
+                document_id=self.document.id,
+            )
 
     def _prove(self, journals: set[str]) -> set[str]:
         """Attach statements to the journals whose payments they book."""
@@ -251,17 +261,23 @@ class Joining:
                     select(Document.name).where(Document.id == document_id)
                 ).scalar_one()
                 tie.note(
-                    self.connection, correlation_id, self.now, "SUCCESS",
-                    "journal.booked", f"Booked on {name}",
-                    document_id=document_id, name=name,
-                )  # fmt: skip
+                    self.connection,
+                    correlation_id,
+                    self.now,
+                    "SUCCESS",
+                    Message("journal.booked", name=name),
+                    document_id=document_id,
+                )
         return {correlation_id for correlation_id, _ in proved}
 
     def _note(self, correlation_id: str, *, is_new: bool, kind: str) -> None:
         code = f"journal.{kind.lower()}_{'received' if is_new else 'reimported'}"
-        what = "received" if is_new else "imported again"
         tie.note(
-            self.connection, correlation_id, self.now, "INFO", code,
-            f"{self.upload.name} {what}", actor=self.upload.created_by_name,
-            document_id=self.document.id, name=self.upload.name,
-        )  # fmt: skip
+            self.connection,
+            correlation_id,
+            self.now,
+            "INFO",
+            Message(code, name=self.upload.name),
+            actor=self.upload.created_by_name,
+            document_id=self.document.id,
+        )

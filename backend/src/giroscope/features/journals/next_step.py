@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from giroscope.features.banks.sayings import reasons
 from giroscope.features.journals.answering import (
     EXECUTION_MISSING,
     RECALL_MISSING,
@@ -19,7 +18,7 @@ from giroscope.features.payments import Doubt, meaning_of
 from giroscope.features.payments.recalls import RecallStanding
 from giroscope.features.payments.recalls.reasons import refusal_of
 from giroscope.features.payments.sending import SendState
-from giroscope.features.payments.sending.sayings import SAYINGS
+from giroscope.kernel.text import recognised
 
 
 class Step(StrEnum):
@@ -216,7 +215,7 @@ def _of_sending(now: Situation) -> NextStep | None:
     if now.sending is SendState.NOT_TAKEN and now.state is JournalState.APPROVED:
         return NextStep(Step.NOT_TAKEN, acts=(Act.RESEND, Act.CANCEL))
     if now.held is not None and now.state is JournalState.SENDING:
-        why = reasons(now.held, SAYINGS)
+        why = {"reason": recognised(now.held)}
         return NextStep(Step.HELD, why, (Act.CONNECT_BANK, Act.CANCEL))
     return None
 

@@ -64,6 +64,7 @@ from giroscope.kernel.graph import (
     loader,
 )
 from giroscope.kernel.paging import PageRequest
+from giroscope.kernel.text import LocalizedText
 
 strawberry.enum(policy.JournalState, name="JournalState")
 
@@ -88,6 +89,7 @@ class TimelineEvent:
     at: datetime
     code: str
     message: str
+    said: LocalizedText = strawberry.field(description="The message in each language.")
     level: messages.MessageLevel
     actor: str | None
     values: list[NamedValue]
@@ -99,10 +101,11 @@ class TimelineEvent:
             row=row,
             at=row.at,
             code=row.code,
-            message=row.text,
+            message=str(row.message),
+            said=LocalizedText.of(row.message),
             level=messages.MessageLevel(row.level),
             actor=row.actor,
-            values=NamedValue.of(row.values),
+            values=NamedValue.of(row.message.plain_values()),
         )
 
     @strawberry.field

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, insert, select
 import bankfiles
 from bankfiles import BankFileError, Finding, Severity
 from giroscope.features.banks import Account
-from giroscope.features.documents import Document
+from giroscope.features.documents import Document, meaning_of
 from giroscope.features.journals import tie
 from giroscope.features.journals.reading import Reading, WrongPage
 from giroscope.features.journals.version_findings import findings_of
@@ -27,6 +27,7 @@ from giroscope.features.statements.chain import balance_before
 from giroscope.features.uploads import Kind
 from giroscope.kernel.columns import AmountOutOfRange, TextTooLong
 from giroscope.kernel.database import Database
+from giroscope.kernel.text import in_each_language
 
 _CHUNK_BYTES = 1 << 20
 
@@ -49,8 +50,9 @@ class Preview(NamedTuple):
             "findings": [
                 {
                     "severity": finding.severity.value, "code": finding.code,
-                    "message": finding.message, "line": finding.line,
-                    "path": finding.path,
+                    "message": finding.message,
+                    "said": in_each_language(meaning_of(finding)),
+                    "line": finding.line, "path": finding.path,
                 }
                 for finding in self.findings
             ],

@@ -24,6 +24,8 @@ from giroscope.kernel.graph import (
     mutation,
 )
 from giroscope.kernel.quotas import RealmQuotas
+from giroscope.kernel.text import LocalizedText
+from localization import Message
 
 strawberry.enum(next_step.Step, name="JournalStep")
 strawberry.enum(next_step.Act, name="JournalAct")
@@ -35,13 +37,22 @@ class NextStep:
 
     step: next_step.Step
     values: list[NamedValue]
+    reason: LocalizedText | None = strawberry.field(
+        description="Why, where the bank or the product said it in a sentence."
+    )
     acts: list[next_step.Act]
 
     @classmethod
     def of(cls, found: next_step.NextStep) -> "NextStep":
         """From the decision."""
         values = {name: str(value) for name, value in found.values.items()}
-        return cls(step=found.step, values=NamedValue.of(values), acts=list(found.acts))
+        reason = found.values.get("reason")
+        return cls(
+            step=found.step,
+            values=NamedValue.of(values),
+            reason=LocalizedText.of(reason) if isinstance(reason, Message) else None,
+            acts=list(found.acts),
+        )
 
 
 @strawberry.type

@@ -25,6 +25,7 @@ from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.jobs import JobRun
+from localization import Message
 
 _SOURCE = "OWN"
 
@@ -43,18 +44,20 @@ async def ask(desk: Desk, actor: Actor, wish: recalls.Wish) -> int:
     def do(connection: Connection) -> int:
         asked = recalls.ask(connection, actor, wish, now)
         count, bank, reason = asked.payments, asked.bank, wish.note.strip()
-        text = (
-            f"Recall of payments asked for ({count}), for a second person to confirm:"
-            f" {reason}"
-        )
         tie.note(
-            connection, wish.correlation_id, now, "WARNING", "recall.asked", text,
-            actor=actor.name, count=count, bank=bank, reason=reason,
-        )  # fmt: skip
+            connection,
+            wish.correlation_id,
+            now,
+            "WARNING",
+            Message("recall.asked", count=count, bank=bank, reason=reason),
+            actor=actor.name,
+        )
         tell(
-            connection, "WARNING", "recall.asked", text,
-            correlation_id=wish.correlation_id, count=count, bank=bank, reason=reason,
-        )  # fmt: skip
+            connection,
+            "WARNING",
+            Message("recall.asked", count=count, bank=bank, reason=reason),
+            correlation_id=wish.correlation_id,
+        )
         tie.refresh(connection, [wish.correlation_id], now)
         return asked.id
 
@@ -69,7 +72,7 @@ async def confirm(desk: Desk, actor: Actor, recall_id: int) -> None:
     def act(connection: Connection, who: Somebody, now: datetime) -> Any:
         return recalls.confirm(connection, who, actor, recall_id, now)
 
-    await _decide(desk, actor, act, "recall.confirmed", "Request for recall confirmed")
+    await _decide(desk, actor, act, "recall.confirmed")
 
 
 async def decline(desk: Desk, actor: Actor, recall_id: int, reason: str) -> None:
@@ -79,8 +82,7 @@ async def decline(desk: Desk, actor: Actor, recall_id: int, reason: str) -> None
     def act(connection: Connection, who: Somebody, now: datetime) -> Any:
         return recalls.decline(connection, who, actor, recall_id, reason, now)
 
-    text = f"Request for recall declined: {reason.strip()}"
-    await _decide(desk, actor, act, "recall.declined", text, reason.strip())
+    await _decide(desk, actor, act, "recall.declined", reason.strip())
 
 
 async def withdraw(desk: Desk, actor: Actor, recall_id: int) -> None:
@@ -91,8 +93,7 @@ async def withdraw(desk: Desk, actor: Actor, recall_id: int) -> None:
     async with desk.database.writing(actor.realm) as session:
         await session.run_sync(
             lambda own: _tell(
-                own.connection(), actor, now, "recall.withdrawn",
-                "Request for recall withdrawn", "",
+                own.connection(), actor, now, "recall.withdrawn", "",
                 recalls.withdraw(own.connection(), actor, recall_id, now),
             )
         )  # fmt: skip
@@ -103,7 +104,6 @@ async def _decide(
     actor: Actor,
     act: Callable[[Connection, Somebody, datetime], Any],
     code: str,
-    text: str,
     reason: str = "",
 ) -> None:
     """Decide as somebody whom the provider calls an approver at this moment.
@@ -118,7 +118,7 @@ async def _decide(
         who = await _somebody(session, actor, is_approver=actor.id in approvers)
         await session.run_sync(
             lambda own: _tell(
-                own.connection(), actor, now, code, text, reason,
+                own.connection(), actor, now, code, reason,
                 act(own.connection(), who, now),
             )
         )  # fmt: skip
@@ -137,13 +137,17 @@ async def _somebody(
 
 
 def _tell(
-    connection: Connection, actor: Actor, now: datetime, code: str, text: str,
+    connection: Connection, actor: Actor, now: datetime, code: str,
     reason: str, row: Any,
 ) -> None:  # fmt: skip
     tie.note(
-        connection, row.correlation_id, now, "INFO", code, text,
-        actor=actor.name, reason=reason, count=row.payments,
-    )  # fmt: skip
+        connection,
+        row.correlation_id,
+        now,
+        "INFO",
+        Message(code, reason=reason, count=row.payments),
+        actor=actor.name,
+    )
     tie.refresh(connection, [row.correlation_id], now)
 
 
@@ -193,7 +197,11 @@ def _queue(connection: Connection, row: Any, stored: Any, now: datetime) -> None
         .values(document_id=document_id, sending_id=sending_id)
     )
     tie.note(
-        connection, row.correlation_id, now, "INFO", "recall.queued",
-        f"{name} waits to leave", document_id=document_id, name=name,
-    )  # fmt: skip
+        connection,
+        row.correlation_id,
+        now,
+        "INFO",
+        Message("recall.queued", name=name),
+        document_id=document_id,
+    )
     tie.refresh(connection, [row.correlation_id], now)

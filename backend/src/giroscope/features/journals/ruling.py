@@ -43,6 +43,7 @@ from giroscope.features.users.policy import are_independent
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import AppError
+from localization import Message
 
 _AT_ONCE = 500
 _OF_RULES = frozenset({Part.RULE, Part.HOLD_LIFTED})
@@ -165,10 +166,13 @@ async def lift_holds(
             raise NoHold
         _stand_behind(connection, actor, held, now)
         tie.note(
-            connection, correlation_id, now, "INFO", "rule.lifted",
-            f"Let go though rules held it back: {said}",
-            actor=actor.name, reason=said, count=len(held),
-        )  # fmt: skip
+            connection,
+            correlation_id,
+            now,
+            "INFO",
+            Message("rule.lifted", reason=said, count=len(held)),
+            actor=actor.name,
+        )
         tie.refresh(connection, [correlation_id], now)
         return len(held)
 
@@ -192,32 +196,49 @@ def _stand_behind(
 def _note(connection: Connection, told: Collection[Told], now: datetime) -> None:
     names = label_names(connection, {each for one in told for each in one.labels})
     for one in told:
-        who = f"The rule “{one.rule}”, version {one.version},"
         if one.marked:
             labels = ", ".join(names[each] for each in one.labels if each in names)
             tie.note(
-                connection, one.correlation_id, now, "INFO", "rule.marked",
-                f"{who} marked {_payments(one.marked)}: {labels}", rule=one.rule,
-                version=one.version, count=one.marked, labels=labels,
-            )  # fmt: skip
+                connection,
+                one.correlation_id,
+                now,
+                "INFO",
+                Message(
+                    "rule.marked",
+                    rule=one.rule,
+                    version=str(one.version),
+                    count=one.marked,
+                    labels=labels,
+                ),
+            )
         if one.held:
-            text = f"{who} holds {_payments(one.held)} back"
             tie.note(
-                connection, one.correlation_id, now, "WARNING", "rule.held", text,
-                rule=one.rule, version=one.version, count=one.held,
-            )  # fmt: skip
+                connection,
+                one.correlation_id,
+                now,
+                "WARNING",
+                Message(
+                    "rule.held", rule=one.rule, version=str(one.version), count=one.held
+                ),
+            )
             tell(
-                connection, "WARNING", "rule.held", text,
-                correlation_id=one.correlation_id, rule=one.rule, version=one.version,
-                count=one.held,
-            )  # fmt: skip
+                connection,
+                "WARNING",
+                Message(
+                    "rule.held", rule=one.rule, version=str(one.version), count=one.held
+                ),
+                correlation_id=one.correlation_id,
+            )
         if one.approvals:
             tie.note(
-                connection, one.correlation_id, now, "INFO", "rule.approvals",
-                f"{who} asks for {one.approvals} approvals", rule=one.rule,
-                version=one.version, count=one.approvals,
-            )  # fmt: skip
-
-
-def _payments(count: int) -> str:
-    return "1 payment" if count == 1 else f"{count} payments"
+                connection,
+                one.correlation_id,
+                now,
+                "INFO",
+                Message(
+                    "rule.approvals",
+                    rule=one.rule,
+                    version=str(one.version),
+                    count=one.approvals,
+                ),
+            )

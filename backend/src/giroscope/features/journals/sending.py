@@ -11,7 +11,6 @@ from sqlalchemy import Connection, select
 
 from banklink import FileKind
 from giroscope.features.audit import Subject, record_now
-from giroscope.features.banks.sayings import reasons
 from giroscope.features.banks.sources import DEMO
 from giroscope.features.journals import tie
 from giroscope.features.journals.approving import Desk
@@ -21,18 +20,18 @@ from giroscope.features.payments.approvals import seal_if_older
 from giroscope.features.payments.sending import Outcome, Outlet, SendState, actions
 from giroscope.features.payments.sending.actions import Hands, Which
 from giroscope.features.payments.sending.policy import NOT_RELEASED
-from giroscope.features.payments.sending.sayings import SAYINGS
 from giroscope.features.users.hands import hands_of
 from giroscope.kernel.access import Actor, system_actor
 from giroscope.kernel.jobs import JobRun
+from giroscope.kernel.text import recognised
+from localization import Message
 
 
 class _Told(NamedTuple):
-    """What people are told of an outcome: how bad it is, its code, its sentence."""
+    """What people are told of an outcome: how bad it is, and its code."""
 
     level: str
     code: str
-    text: str
     is_message: bool = True
 
 
@@ -40,50 +39,21 @@ class _Said(NamedTuple):
     """What the timeline tells of a person's act."""
 
     code: str
-    text: str
     reason: str = ""
 
 
 _OF_STATE = {
-    SendState.SENT: _Told(
-        "SUCCESS", "send.sent", "The bank has the payment file",
-        is_message=False,
-    ),
-    SendState.REFUSED: _Told(
-        "ERROR", "send.refused",
-        "The bank refused the payment file; nothing of it is paid",
-    ),
-    SendState.UNKNOWN: _Told(
-        "ERROR", "send.unknown",
-        "Nobody knows whether the bank has the payment file. It is not sent again:"
-        " ask the bank, then decide",
-    ),
-    SendState.NOT_TAKEN: _Told(
-        "ERROR", "send.gave_up",
-        "The bank could not be reached for a day. The payment file has not left;"
-        " send it again when the bank answers",
-    ),
-}  # fmt: skip
+    SendState.SENT: _Told("SUCCESS", "send.sent", is_message=False),
+    SendState.REFUSED: _Told("ERROR", "send.refused"),
+    SendState.UNKNOWN: _Told("ERROR", "send.unknown"),
+    SendState.NOT_TAKEN: _Told("ERROR", "send.gave_up"),
+}
 _OF_RECALL = {
-    SendState.SENT: _Told(
-        "SUCCESS", "recall.sent", "The bank has the request for recall",
-        is_message=False,
-    ),
-    SendState.REFUSED: _Told(
-        "ERROR", "recall.send_refused",
-        "The bank refused the request for recall; phone it",
-    ),
-    SendState.UNKNOWN: _Told(
-        "ERROR", "recall.unknown",
-        "Nobody knows whether the bank has the request for recall. It is not sent"
-        " again: ask the bank, then decide",
-    ),
-    SendState.NOT_TAKEN: _Told(
-        "ERROR", "recall.gave_up",
-        "The bank could not be reached for a day. The request for recall has not"
-        " left; phone the bank",
-    ),
-}  # fmt: skip
+    SendState.SENT: _Told("SUCCESS", "recall.sent", is_message=False),
+    SendState.REFUSED: _Told("ERROR", "recall.send_refused"),
+    SendState.UNKNOWN: _Told("ERROR", "recall.unknown"),
+    SendState.NOT_TAKEN: _Told("ERROR", "recall.gave_up"),
+}
 _VERBS = {
     SendState.SENT: "payments.sent",
     SendState.REFUSED: "payments.send_refused",
@@ -97,37 +67,16 @@ _RECALL_VERBS = {
     SendState.NOT_TAKEN: "payments.recall_given_up",
 }
 _OF_HOLD = {
-    "paused": _Told(
-        "INFO", "send.paused", "The payment file waits until the bank's pause ends"
-    ),
-    "not_reached": _Told(
-        "WARNING", "send.not_reached",
-        "The bank was not reached. The payment file has not left and is tried again",
-    ),
-    "not_ready": _Told(
-        "WARNING", "send.not_ready",
-        "The payment file cannot leave yet and is tried again",
-    ),
-}  # fmt: skip
-_NOT_RELEASED = _Told(
-    "ERROR", "send.not_released",
-    "The payment file was withheld: its approvals do not verify. Nothing of it has"
-    " left; find out who changed them before it is sent again",
-)  # fmt: skip
+    "paused": _Told("INFO", "send.paused"),
+    "not_reached": _Told("WARNING", "send.not_reached"),
+    "not_ready": _Told("WARNING", "send.not_ready"),
+}
+_NOT_RELEASED = _Told("ERROR", "send.not_released")
 _RECALL_HELD = {
-    "paused": _Told(
-        "WARNING", "recall.paused",
-        "The request for recall waits until the bank's pause ends; phone the bank",
-    ),
-    "not_reached": _Told(
-        "WARNING", "recall.not_reached",
-        "The bank was not reached. The request for recall is tried again",
-    ),
-    "not_ready": _Told(
-        "WARNING", "recall.not_ready",
-        "The request for recall cannot leave yet and is tried again",
-    ),
-}  # fmt: skip
+    "paused": _Told("WARNING", "recall.paused"),
+    "not_reached": _Told("WARNING", "recall.not_reached"),
+    "not_ready": _Told("WARNING", "recall.not_ready"),
+}
 
 
 def sender(outlet: Outlet) -> Callable[[JobRun], None]:
@@ -145,18 +94,17 @@ def follow(realm: str, connection: Connection, outcome: Outcome, now: datetime) 
     if not outcome.is_news:
         return
     told = _told(outcome)
-    own = f": {outcome.text}" if outcome.text and told.level != "SUCCESS" else ""
-    text = told.text + own.rstrip(".")
-    values = reasons(outcome.text or "", SAYINGS) | {"bankCode": outcome.code or ""}
-    tie.note(
-        connection, outcome.correlation_id, now, told.level, told.code, text,
-        **values,
-    )  # fmt: skip
+    message = Message(
+        told.code, reason=recognised(outcome.text or ""), bankCode=outcome.code or ""
+    )
+    tie.note(connection, outcome.correlation_id, now, told.level, message)
     if told.is_message:
         tell(
-            connection, told.level, told.code, text,
-            correlation_id=outcome.correlation_id, **values,
-        )  # fmt: skip
+            connection,
+            told.level,
+            message,
+            correlation_id=outcome.correlation_id,
+        )
     tie.refresh(connection, [outcome.correlation_id], now)
     verbs = _VERBS if outcome.kind is FileKind.PAYMENT else _RECALL_VERBS
     if outcome.state in verbs:
@@ -197,8 +145,7 @@ async def cancel(desk: Desk, actor: Actor, which: Which, reason: str) -> None:
     def act(connection: Connection, _hands: Hands, now: datetime) -> None:
         actions.cancel(connection, actor, which, reason, now)
 
-    text = f"Stopped before anything left: {reason.strip()}"
-    await _act(desk, actor, which, act, _Said("cancelled", text, reason))
+    await _act(desk, actor, which, act, _Said("cancelled", reason))
 
 
 async def decide(
@@ -209,10 +156,8 @@ async def decide(
     def act(connection: Connection, _hands: Hands, now: datetime) -> None:
         actions.decide(connection, actor, which, reason, now, has_arrived=has_arrived)
 
-    found = "has" if has_arrived else "does not have"
     code = "decided_arrived" if has_arrived else "decided_not_arrived"
-    text = f"Decided that the bank {found} the file: {reason.strip()}"
-    await _act(desk, actor, which, act, _Said(code, text, reason))
+    await _act(desk, actor, which, act, _Said(code, reason))
 
 
 async def send_again(desk: Desk, actor: Actor, which: Which) -> None:
@@ -224,7 +169,7 @@ async def send_again(desk: Desk, actor: Actor, which: Which) -> None:
             # What was signed before releases were sealed; any other has its seal.
             seal_if_older(connection, actor.realm, document_id)
 
-    await _act(desk, actor, which, act, _Said("again", "Put in the queue once more"))
+    await _act(desk, actor, which, act, _Said("again"))
 
 
 async def _act(
@@ -246,10 +191,13 @@ async def _act(
     def do(connection: Connection, hands: Hands) -> None:
         room = "send" if actions.is_payment(connection, which) else "recall"
         tie.note(
-            connection, which.correlation_id, now,
-            "WARNING" if said.reason else "INFO", f"{room}.{said.code}", said.text,
-            actor=actor.name, reason=said.reason.strip(),
-        )  # fmt: skip
+            connection,
+            which.correlation_id,
+            now,
+            "WARNING" if said.reason else "INFO",
+            Message(f"{room}.{said.code}", reason=said.reason.strip()),
+            actor=actor.name,
+        )
         act(connection, hands, now)
         tie.refresh(connection, [which.correlation_id], now)
 

@@ -17,6 +17,7 @@ from giroscope.features.payments.sending.policy import a_reason
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import NotFound
+from localization import Message
 
 
 async def settlements(
@@ -66,8 +67,7 @@ async def settle(
     await session.flush()
     await session.run_sync(
         lambda own: _tell(
-            own.connection(), correlation_id, now, "journal.settled",
-            f"Settled otherwise: {said}", actor.name, said,
+            own.connection(), correlation_id, now, "journal.settled", actor.name, said
         )
     )  # fmt: skip
     await record(
@@ -102,8 +102,7 @@ async def take_up_again(
         raise NotSettled
     await session.run_sync(
         lambda own: _tell(
-            own.connection(), correlation_id, now, "journal.unsettled",
-            "Taken up again", actor.name, "",
+            own.connection(), correlation_id, now, "journal.unsettled", actor.name, ""
         )
     )  # fmt: skip
     await record(
@@ -130,10 +129,15 @@ def _subject(journal: Journal) -> Subject:
 
 
 def _tell(
-    connection: Connection, correlation_id: str, now: datetime, code: str, text: str,
+    connection: Connection, correlation_id: str, now: datetime, code: str,
     actor: str, reason: str,
 ) -> None:  # fmt: skip
     tie.note(
-        connection, correlation_id, now, "INFO", code, text, actor=actor, reason=reason
+        connection,
+        correlation_id,
+        now,
+        "INFO",
+        Message(code, reason=reason),
+        actor=actor,
     )
     tie.refresh(connection, [correlation_id], now)

@@ -2,12 +2,14 @@
 
 from datetime import date, datetime
 from decimal import Decimal
+from typing import Any
 
 from sqlalchemy import JSON, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, SortedAmount, UtcDateTime
 from giroscope.kernel.database import Table
+from localization import Message
 
 
 class Journal(Table):
@@ -79,10 +81,17 @@ class JournalEvent(Table):
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     level: Mapped[str] = mapped_column(String(8))
     code: Mapped[str] = mapped_column(String(60))
-    text: Mapped[str]
-    values: Mapped[dict[str, str]] = mapped_column(JSON)
+    text: Mapped[str] = mapped_column(default="", deferred=True)
+    """The sentence, where the release before this one wrote it."""
+    values: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """What its sentence is filled with, as JSON keeps the values of a message."""
     actor: Mapped[str | None]
     document_id: Mapped[int | None] = mapped_column(BigId, index=True)
+
+    @property
+    def message(self) -> Message:
+        """What there is to say, in any language."""
+        return Message.filled(self.code, self.values)
 
 
 class JournalComment(Table):

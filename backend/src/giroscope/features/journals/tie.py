@@ -30,10 +30,11 @@ from giroscope.features.statements import Statement
 from giroscope.kernel.clock import day_of
 from giroscope.kernel.columns import total
 from giroscope.kernel.words import searchable
+from localization import Message
 
 _PROVEN = {
-    FileKind.PAYMENT: ("send.proven", "payment file"),
-    FileKind.CANCELLATION: ("recall.proven", "request for recall"),
+    FileKind.PAYMENT: "send.proven",
+    FileKind.CANCELLATION: "recall.proven",
 }
 _NAMESPACE = uuid.UUID("6d5a2b34-66c1-4f5e-9f1c-0a3a52f6c1d7")
 
@@ -145,19 +146,16 @@ def note(
     correlation_id: str,
     now: datetime,
     level: str,
-    code: str,
-    text: str,
+    message: Message,
     *,
     actor: str | None = None,
     document_id: int | None = None,
-    **values: object,
 ) -> None:
     """Add a line to the journal's timeline."""
     connection.execute(
         insert(JournalEvent).values(
-            correlation_id=correlation_id, at=now, level=level, code=code, text=text,
-            values={name: str(value) for name, value in values.items()},
-            actor=actor, document_id=document_id,
+            correlation_id=correlation_id, at=now, level=level, code=message.code,
+            values=message.values_as_json(), actor=actor, document_id=document_id,
         )
     )  # fmt: skip
 
@@ -178,9 +176,12 @@ def put_up(
     if settled.has_begun:
         name = settled.connection_name
         note(
-            connection, correlation_id, now, "INFO", "approval.waiting",
-            f"Put up for approval, to leave by {name}", connection_name=name,
-        )  # fmt: skip
+            connection,
+            correlation_id,
+            now,
+            "INFO",
+            Message("approval.waiting", connection_name=name),
+        )
     return settled.state
 
 
@@ -189,12 +190,13 @@ def _on_its_way(
 ) -> Evidence:
     """The evidence with how far the file is; what the bank shows to have counts."""
     for proven in take_proofs(connection, [correlation_id], now):
-        code, what = _PROVEN[proven.kind]
         note(
-            connection, correlation_id, now, "INFO", code,
-            f"What the bank sent shows that it has the {what}",
-            was=proven.was, proof=proven.proof,
-        )  # fmt: skip
+            connection,
+            correlation_id,
+            now,
+            "INFO",
+            Message(_PROVEN[proven.kind], was=proven.was, proof=proven.proof),
+        )
     found = standing_of(connection, correlation_id)
     if found is None:
         return evidence

@@ -27,6 +27,7 @@ from giroscope.features.uploads import Upload, UploadState, ensure_undoable
 from giroscope.kernel.access import system_actor
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.jobs import JobRun
+from localization import Message
 
 _VERB = "uploads.take_back"
 _MOST_BLOCKS = 20
@@ -63,10 +64,11 @@ def run_undo(run: JobRun) -> None:
         take_back(connection, upload.document_id, now)
         _mark_undone(connection, upload.document_id)
         tell(
-            connection, "INFO", "import.undone",
-            f"The import of {upload.name} is undone",
-            reference=f"upload:{upload.id}", name=upload.name,
-        )  # fmt: skip
+            connection,
+            "INFO",
+            Message("import.undone", name=upload.name),
+            reference=f"upload:{upload.id}",
+        )
         record_now(
             connection, actor, _VERB, subject,
             was={"state": upload.state}, now={"state": UploadState.UNDONE},

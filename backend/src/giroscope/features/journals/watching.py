@@ -31,6 +31,7 @@ from giroscope.features.payments.recalls import Owed, is_late, owed
 from giroscope.features.statements import Statement, StatementHabit
 from giroscope.features.uploads.under_way import is_importing
 from giroscope.kernel.clock import day_of
+from localization import Message
 
 STATEMENT_MISSING = "alarm.statement_missing"
 
@@ -86,9 +87,8 @@ def watch_statuses(
     hours = int(wait.total_seconds() // 3600)
     missing = [
         Missing(
-            STATUS_MISSING, key,
-            f"The bank has not answered {names[key]} within {hours} hours of sending",
-            correlation_id=key, values={"name": names[key], "hours": hours},
+            key, Message(STATUS_MISSING, name=names[key], hours=hours),
+            correlation_id=key,
         )
         for key in late
     ]  # fmt: skip
@@ -99,11 +99,11 @@ def watch_executions(connection: Connection, now: datetime) -> None:
     """Tell of files that banks accepted and statements show nothing of."""
     missing = [
         Missing(
-            EXECUTION_MISSING, one.correlation_id,
-            f"{one.name} was to be carried out on {one.day}, and the statements"
-            f" through {one.through} show nothing of it",
+            one.correlation_id,
+            Message(
+                EXECUTION_MISSING, name=one.name, day=one.day, through=one.through
+            ),
             correlation_id=one.correlation_id,
-            values={"name": one.name, "day": one.day, "through": one.through},
         )
         for one in unpaid(connection)
     ]  # fmt: skip
@@ -126,11 +126,8 @@ def watch_recalls(connection: Connection, now: datetime, days: int) -> None:
         name, bank = message_id or key, late[key].bank
         missing.append(
             Missing(
-                RECALL_MISSING, key,
-                f"{bank} has not answered the request for recall of {name} within"
-                f" {days} banking days",
+                key, Message(RECALL_MISSING, name=name, bank=bank, days=days),
                 correlation_id=key,
-                values={"name": name, "bank": bank, "days": days},
             )
         )  # fmt: skip
     _settle(connection, RECALL_MISSING, missing, now)
@@ -149,11 +146,7 @@ def _settle(
     raised, cleared = settle_alarms(connection, kind, missing, now)
     for each in missing:
         if each.subject in raised:
-            values: dict[str, Any] = dict(each.values or {})
-            tie.note(
-                connection, each.subject, now, each.level, kind, each.text,
-                **values,
-            )  # fmt: skip
+            tie.note(connection, each.subject, now, each.level, each.message)
     tie.refresh(connection, tie.existing(connection, raised | cleared), now)
 
 
@@ -187,10 +180,9 @@ def watch_statements(connection: Connection, now: datetime, usual: Habit) -> Non
 def _missing(account: Any, since: date) -> Missing:
     name = called(account)
     return Missing(
-        STATEMENT_MISSING, f"account:{account.id}",
-        f"The statement of {name} for {since} has not come",
+        f"account:{account.id}",
+        Message(STATEMENT_MISSING, name=name, number=account.number, day=since),
         reference=f"account:{account.id}",
-        values={"name": name, "number": account.number, "day": since},
     )  # fmt: skip
 
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from giroscope.features.logs.failures import cause_in_both, failure_in_both
 from giroscope.features.logs.graph import ordered
 from giroscope.features.logs.nodes import LogFilter
-from giroscope.features.logs.sayings import cause_in_both, failure_in_both
 from giroscope.features.logs.searching import find
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.export import Asked, Column, Export, Reader, page_by_page
@@ -33,9 +33,9 @@ COLUMNS = (
            lambda r: r.correlation_id),
     Column("requestId", "Request id", "Forespørgsels-id", lambda r: r.request_id),
     Column("failure", "Failure", "Fejl",
-           lambda r: failure_in_both(r.log_type, r.failure), is_told=True),
+           lambda r: failure_in_both(r.failure), is_told=True),
     Column("cause", "Cause", "Årsag",
-           lambda r: r.cause and cause_in_both(r.log_type, r.cause, r.failure),
+           lambda r: r.cause and cause_in_both(r.cause, r.failure),
            is_told=True),
     Column("id", "Id", "Id", lambda r: str(r.id)),
 )  # fmt: skip

@@ -5,16 +5,16 @@ from datetime import datetime
 import strawberry
 
 from giroscope.features.logs import queries
+from giroscope.features.logs.failures import cause_in_both, failure_in_both
 from giroscope.features.logs.keeping import Keeping
 from giroscope.features.logs.queries import Cause
-from giroscope.features.logs.sayings import cause_in_both, failure_in_both
 from giroscope.features.logs.tables import LogDirection, LogEntry, LogType
 from giroscope.features.logs.wanted import Wanted
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.graph import Info, loader
 from giroscope.kernel.sorting import SortDirection
-from giroscope.kernel.told import Told
+from giroscope.kernel.text import LocalizedText
 
 strawberry.enum(LogType, description="With whom something was exchanged.")
 strawberry.enum(LogDirection, description="Which way it went.")
@@ -56,8 +56,10 @@ class LogNode:
     cause: str | None = strawberry.field(
         description="Of an exchange that failed: the same for the same trouble."
     )
-    said: Told | None = strawberry.field(description="The failure, in words.")
-    cause_said: Told | None = strawberry.field(description="The cause, in words.")
+    said: LocalizedText | None = strawberry.field(description="The failure, in words.")
+    cause_said: LocalizedText | None = strawberry.field(
+        description="The cause, in words."
+    )
     request_id: str | None
     trace: str | None
     sha256: str | None
@@ -79,8 +81,8 @@ class LogNode:
     def of(cls, row: LogEntry) -> "LogNode":
         """From its row."""
         about = row.correlation_id
-        said = failure_in_both(row.log_type, row.failure)
-        cause_said = row.cause and cause_in_both(row.log_type, row.cause, row.failure)
+        said = failure_in_both(row.failure)
+        cause_said = row.cause and cause_in_both(row.cause, row.failure)
         return cls(
             row=row,
             id=strawberry.ID(str(row.id)),
@@ -99,8 +101,8 @@ class LogNode:
             has_bytes=row.has_bytes,
             failure=row.failure,
             cause=row.cause,
-            said=Told.of(said) if said else None,
-            cause_said=Told.of(cause_said) if cause_said else None,
+            said=LocalizedText.of(said) if said else None,
+            cause_said=LocalizedText.of(cause_said) if cause_said else None,
             request_id=row.request_id,
             trace=row.trace,
             sha256=row.sha256,
@@ -144,7 +146,7 @@ class LogCause:
 
     log_type: LogType
     cause: str
-    said: Told = strawberry.field(description="The cause, in words.")
+    said: LocalizedText = strawberry.field(description="The cause, in words.")
     count: int
     first_seen: datetime
     last_seen: datetime
@@ -156,7 +158,7 @@ class LogCause:
         return cls(
             log_type=LogType(found.log_type),
             cause=found.cause,
-            said=Told.of(found.said),
+            said=LocalizedText.of(found.said),
             count=found.size,
             first_seen=found.first,
             last_seen=found.last,

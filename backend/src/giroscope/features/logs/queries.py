@@ -7,13 +7,13 @@ from typing import NamedTuple
 from sqlalchemy import func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from giroscope.features.logs.sayings import cause_in_both
+from giroscope.features.logs.failures import cause_in_both
 from giroscope.features.logs.searching import COUNTED, find, rows_of
 from giroscope.features.logs.tables import LogEntry, LogType
 from giroscope.features.logs.wanted import Wanted
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.paging import MAX_SKIP, Count, Order, PageRequest
-from sayings import Words
+from localization import Words
 
 ORDER = Order("created", LogEntry.created, LogEntry.id)
 _MOST_CAUSES = 100
@@ -111,7 +111,7 @@ async def causes(
     rows = (await session.execute(with_words)).all()
     is_whole = len(rows) <= _MOST_CAUSES and sum(row.size for row in rows) < COUNTED
     told = [
-        Cause._make((*facts, cause_in_both(facts[0], facts[1], failure)))
+        Cause._make((*facts, cause_in_both(facts[1], failure)))
         for *facts, failure in rows[:_MOST_CAUSES]
     ]
     return told, is_whole

@@ -31,6 +31,7 @@ from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import NotFound
 from giroscope.kernel.words import searchable
+from localization import Message
 
 _KEPT_CHANGES = 10_000
 _LONGEST_NOTE = 1_000
@@ -39,29 +40,22 @@ _LONGEST_NOTE = 1_000
 def tell(
     connection: Connection,
     level: str,
-    code: str,
-    text: str,
+    message: Message,
     *,
     correlation_id: str | None = None,
     reference: str | None = None,
-    **values: object,
 ) -> int:
-    """Add a message in the job's transaction, and give back its id.
-
-    `text` is the English sentence with its values filled in; `code` and
-    `values` let a console say the same in another language.
-    """
+    """Add a message in the job's transaction, and give back its id."""
     added = connection.execute(
         insert(SystemMessage)
         .values(
             created=system_clock(),
             level=level,
-            code=code,
-            text=text,
-            values=orjson.dumps({k: str(v) for k, v in values.items()}).decode(),
+            code=message.code,
+            values=orjson.dumps(message.values_as_json()).decode(),
             correlation_id=correlation_id,
             reference=reference,
-            words=searchable(text, reference),
+            words=searchable(str(message), reference),
         )
         .returning(SystemMessage.id)
     )
@@ -239,4 +233,4 @@ def _upsert(session: WriteSession, table: type[Any]) -> Any:
 
 
 def _subject(message: SystemMessage) -> Subject:
-    return Subject("message", str(message.id), message.text[:300])
+    return Subject("message", str(message.id), str(message.message)[:300])

@@ -5,7 +5,7 @@ the open row is there once, so it is told once; when what was missing comes, the
 row is cleared and its message is resolved for everybody.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -21,6 +21,7 @@ from giroscope.features.messages.tables import (
     MessageResolution,
     SystemMessage,
 )
+from localization import Message
 
 _PRODUCT = ("system", "Giroscope")
 
@@ -29,15 +30,17 @@ _PRODUCT = ("system", "Giroscope")
 class Missing:
     """What has not happened, and how people are told."""
 
-    kind: str
-    """The code of its message, such as `alarm.status_missing`."""
     subject: str
     """Of what: a correlation id, an account, a connection."""
-    text: str
+    message: Message
     level: str = "WARNING"
     correlation_id: str | None = None
     reference: str | None = None
-    values: Mapping[str, object] | None = None
+
+    @property
+    def kind(self) -> str:
+        """The code of its message, such as `alarm.status_missing`."""
+        return self.message.code
 
 
 def raise_alarm(connection: Connection, missing: Missing, now: datetime) -> bool:
@@ -47,9 +50,8 @@ def raise_alarm(connection: Connection, missing: Missing, now: datetime) -> bool
     try:
         with connection.begin_nested():
             message_id = tell(
-                connection, missing.level, missing.kind, missing.text,
+                connection, missing.level, missing.message,
                 correlation_id=missing.correlation_id, reference=missing.reference,
-                **(missing.values or {}),
             )  # fmt: skip
             connection.execute(
                 insert(Alarm).values(

@@ -45,7 +45,9 @@ async def _each(info: Info, selection: MessageSelection, act: Act) -> BulkResult
         portion = await portion_of(session, chosen, key, key)
         wanted = [found for one in portion.ids if (found := row_id(one)) is not None]
         seen = await queries.some(session, context.actor, wanted)
-    labels = {str(one): told.message.text[:_LABEL] for one, told in seen.items()}
+    labels = {
+        str(one): str(told.message.message)[:_LABEL] for one, told in seen.items()
+    }
 
     async def one(message_id: str) -> None:
         if message_id not in labels:

@@ -4,7 +4,6 @@ from typing import Any
 
 from giroscope.features.messages import queries
 from giroscope.features.messages.graph import MessageFilter, MessageOrder
-from giroscope.features.messages.texts import told
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.export import Asked, Column, Export, Reader, page_by_page
 from giroscope.kernel.paging import PageRequest
@@ -19,7 +18,7 @@ LEVELS = {
 COLUMNS = (
     Column("created", "Time (UTC)", "Tid (UTC)", lambda r: r.message.created),
     Column("level", "Level", "Niveau", lambda r: r.message.level, words=LEVELS),
-    Column("message", "Message", "Meddelelse", lambda r: told(r.message),
+    Column("message", "Message", "Meddelelse", lambda r: r.message.message,
            is_told=True),
     Column("reference", "Reference", "Reference", lambda r: r.message.reference),
     Column("correlationId", "Correlation id", "Korrelations-id",

@@ -4,7 +4,6 @@ from dataclasses import replace
 from datetime import datetime
 from enum import Enum
 
-import orjson
 import strawberry
 
 from giroscope.features.messages import actions, queries, tables
@@ -29,6 +28,7 @@ from giroscope.kernel.graph import (
 )
 from giroscope.kernel.paging import Count, Order, PageRequest
 from giroscope.kernel.sorting import SortDirection
+from giroscope.kernel.text import LocalizedText
 
 _DEFAULT_SIZE = 50
 
@@ -74,6 +74,7 @@ class MessageNode:
     correlation_id: strawberry.ID | None
     created: datetime
     message: str
+    said: LocalizedText = strawberry.field(description="The message in each language.")
     level: MessageLevel
     reference: str | None
     code: str
@@ -88,16 +89,18 @@ class MessageNode:
     def of(cls, seen: Seen) -> "MessageNode":
         """From its row."""
         row, end = seen.message, seen.resolution
+        said = row.message
         correlation_id = row.correlation_id
         return cls(
             id=strawberry.ID(str(row.id)),
             correlation_id=strawberry.ID(correlation_id) if correlation_id else None,
             created=row.created,
-            message=row.text,
+            message=str(said),
+            said=LocalizedText.of(said),
             level=MessageLevel(row.level),
             reference=row.reference,
             code=row.code,
-            values=NamedValue.of(orjson.loads(row.values)),
+            values=NamedValue.of(said.plain_values()),
             read=seen.is_read,
             acknowledged=seen.acknowledged,
             resolution=None if end is None else MessageResolution.of(end),

@@ -85,7 +85,11 @@ def _groups(
         Grouping.CORRELATION: func.coalesce(
             SystemMessage.correlation_id, cast(SystemMessage.id, String)
         ),
-        Grouping.TEXT: SystemMessage.level + " " + SystemMessage.text,
+        Grouping.TEXT: SystemMessage.level
+        + " "
+        + SystemMessage.code
+        + " "
+        + SystemMessage.values,
     }
     ranks = {level: rank for rank, level in enumerate(_RANKS)}
     newest = (

@@ -286,7 +286,7 @@ def _event(message: SystemMessage) -> bytes:
         "id": str(message.id),
         "created": message.created,
         "level": message.level,
-        "message": message.text,
+        "message": str(message.message),
         "code": message.code,
         "correlationId": message.correlation_id,
         "reference": message.reference,

@@ -196,7 +196,8 @@ def _says_the_same(message_id: int) -> list[ColumnElement[bool]]:
     there = model.id == message_id
     return [
         SystemMessage.level == select(model.level).where(there).scalar_subquery(),
-        SystemMessage.text == select(model.text).where(there).scalar_subquery(),
+        SystemMessage.code == select(model.code).where(there).scalar_subquery(),
+        SystemMessage.values == select(model.values).where(there).scalar_subquery(),
     ]
 
 

@@ -2,11 +2,13 @@
 
 from datetime import datetime
 
+import orjson
 from sqlalchemy import ForeignKey, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from localization import Message
 
 
 class SystemMessage(Table):
@@ -24,13 +26,19 @@ class SystemMessage(Table):
     created: Mapped[datetime] = mapped_column(UtcDateTime)
     level: Mapped[str] = mapped_column(String(8))
     code: Mapped[str] = mapped_column(String(60))
-    text: Mapped[str]
+    text: Mapped[str] = mapped_column(default="", deferred=True)
+    """The sentence, where the release before this one wrote it."""
     values: Mapped[str]
-    """What the sentence is filled with, as a JSON object of strings."""
+    """What its sentence is filled with, as JSON keeps the values of a message."""
     correlation_id: Mapped[str | None] = mapped_column(String(36), index=True)
     reference: Mapped[str | None]
     words: Mapped[str] = mapped_column(server_default=" ", deferred=True)
     """What the text filter looks in: sentence and reference, folded."""
+
+    @property
+    def message(self) -> Message:
+        """What there is to say, in any language."""
+        return Message.filled(self.code, orjson.loads(self.values))
 
 
 class MessageRead(Table):

@@ -18,6 +18,7 @@ from giroscope.features.passkeys.tables import Passkey
 from giroscope.kernel.access import Actor
 from giroscope.kernel.errors import NotFound
 from giroscope.settings import Settings
+from localization import Message
 
 Hands = Mapping[str, frozenset[str]]
 """Everybody who could be using an account, by account."""
@@ -91,11 +92,10 @@ def finish_registration(
         .returning(Passkey.id)
     ).scalar_one()  # fmt: skip
     tell(
-        connection, "WARNING", "passkey.registered",
-        f"{actor.name} registered the passkey {row.name}. It counts once another"
-        " account manager has confirmed it: ask the owner before",
-        person=actor.name, passkey=row.name,
-    )  # fmt: skip
+        connection,
+        "WARNING",
+        Message("passkey.registered", person=actor.name, passkey=row.name),
+    )
     record_now(
         connection, actor, "passkeys.registered", _subject(int(passkey_id), row.name),
         now={"device": row.credential_id, "host": row.rp_id,
@@ -165,10 +165,16 @@ def remove(
         )
     )  # fmt: skip
     tell(
-        connection, "WARNING", "passkey.removed",
-        f"{actor.name} removed the passkey {row.name} of {row.person_name}: {kept}",
-        actor=actor.name, passkey=row.name, person=row.person_name, reason=kept,
-    )  # fmt: skip
+        connection,
+        "WARNING",
+        Message(
+            "passkey.removed",
+            actor=actor.name,
+            passkey=row.name,
+            person=row.person_name,
+            reason=kept,
+        ),
+    )
     record_now(
         connection, actor, "passkeys.removed", _subject(passkey_id, row.name),
         was={"state": policy.state_of(row)},

@@ -16,7 +16,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from giroscope.features.messages import tell
 from giroscope.features.rules.matching import places_of
-from giroscope.features.rules.model import Action, ActionKind, NotifiedRole, Subject
+from giroscope.features.rules.model import Action, ActionKind, Subject
 from giroscope.features.rules.sources import Place, Source, Told
 from giroscope.features.rules.standing import Standing
 from giroscope.features.rules.tables import (
@@ -26,20 +26,9 @@ from giroscope.features.rules.tables import (
     RuleMark,
     RulePosting,
 )
-from sayings import Words
+from localization import Message
 
 _AT_ONCE = 500
-_PEOPLE = {
-    NotifiedRole.UPLOAD: Words("those who upload", "dem, der uploader"),
-    NotifiedRole.PAYMENT_APPROVER: Words(
-        "the payment approvers", "betalingsgodkenderne"
-    ),
-    NotifiedRole.ACCOUNT_MANAGEMENT: Words(
-        "the account managers", "brugeradministratorerne"
-    ),
-    NotifiedRole.DEBUG: Words("those who look after rules", "dem, der passer reglerne"),
-}
-"""Who is told, as the sentence of a rule calls them."""
 Fitting = Sequence[tuple[int, int]]
 """Records by id, and the rules that fit each, as bits in the order of the rules."""
 
@@ -81,14 +70,19 @@ class Firing:
                 continue
             what = self.source.subject.value.lower()
             many = what if count == 1 else f"{what}s"
-            people = _PEOPLE[notice.role]
             tell(
-                self.connection, "INFO", f"rule.fitted_{many}",
-                f"The rule “{rule.name}” fits {count} {many} (for {people.en})",
-                correlation_id=correlation_id, reference=f"rule:{rule.rule_id}",
-                rule=rule.name, count=count, role=notice.role.value,
-                people=people.en, people_da=people.da,
-            )  # fmt: skip
+                self.connection,
+                "INFO",
+                Message(
+                    f"rule.fitted_{many}",
+                    rule=rule.name,
+                    count=count,
+                    role=notice.role.value,
+                    people=Message(f"rule.people_{notice.role.value.lower()}"),
+                ),
+                correlation_id=correlation_id,
+                reference=f"rule:{rule.rule_id}",
+            )
 
     def _take(self, fitting: Fitting) -> None:
         new = self._new(fitting)

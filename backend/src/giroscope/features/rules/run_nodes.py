@@ -6,9 +6,8 @@ import strawberry
 
 from giroscope.features.rules.model import Subject
 from giroscope.features.rules.tables import RuleRun, RunKind
-from giroscope.kernel.sayings import SAYINGS
 from giroscope.kernel.tables import UNFINISHED, JobState
-from giroscope.kernel.told import Told
+from giroscope.kernel.text import LocalizedText
 
 
 @strawberry.type(description="What a run found of one rule.")
@@ -54,7 +53,7 @@ class RuleRunNode:
     done: int
     total: int
     message: str | None
-    said: Told | None = strawberry.field(description="The message, in words.")
+    said: LocalizedText | None = strawberry.field(description="The message, in words.")
 
     @classmethod
     def of(cls, row: RuleRun) -> "RuleRunNode":
@@ -74,7 +73,7 @@ class RuleRunNode:
             done=job.done,
             total=job.total,
             message=job.message,
-            said=Told.found(job.message, SAYINGS),
+            said=LocalizedText.of_text(job.message),
         )
 
     @strawberry.field

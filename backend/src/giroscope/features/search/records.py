@@ -133,7 +133,7 @@ def _message(row: SystemMessage, *, is_exact: bool) -> Hit:
     return Hit(
         kind=Kind.MESSAGE,
         id=str(row.id),
-        title=row.text,
+        title=str(row.message),
         detail=joined(row.level, row.reference),
         address=address("/messages", message=row.id),
         day=day_of(row.created),

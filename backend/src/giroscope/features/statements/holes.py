@@ -15,6 +15,7 @@ from giroscope.features.messages import Missing, settle_alarms
 from giroscope.features.statements.chain import Link
 from giroscope.features.statements.tables import Statement
 from giroscope.features.uploads.under_way import is_importing
+from localization import Message
 
 KIND = "alarm.statement_gap"
 _LOOK_BACK = timedelta(days=45)
@@ -56,9 +57,7 @@ def _missing(row: Any) -> Missing:
     name, day = called(row), row.to_date
     number = f" ({row.sequence})" if row.sequence else ""
     return Missing(
-        KIND, f"statement:{row.id}",
-        f"A statement of {name} is missing before that of {day}{number}: its opening"
-        " balance is not the closing balance of the one before it",
+        f"statement:{row.id}",
+        Message(KIND, name=name, number=row.number, day=day, sequence=number),
         reference=f"account:{row.account_id}",
-        values={"name": name, "number": row.number, "day": day, "sequence": number},
     )  # fmt: skip

@@ -18,7 +18,7 @@ from giroscope.features.messages import tell
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.uploads.policy import UNFINISHED, UploadState
 from giroscope.features.uploads.tables import Upload, UploadBatch
-from sayings import Words
+from localization import Message, Value
 
 MOST_FILES = 10_000
 SYSTEM = "system"
@@ -26,26 +26,11 @@ SYSTEM = "system"
 _QUIET = timedelta(minutes=15)
 """So long after its last file a batch waits for others that were announced."""
 _LOOK_BACK = timedelta(days=30)
-_RESULTS = {
-    UploadState.IMPORTED: Words("imported", "importeret"),
-    UploadState.KNOWN: Words("already known", "allerede kendt"),
-    UploadState.REFUSED: Words("refused", "afvist"),
-    UploadState.FAILED: Words("failed", "mislykket"),
-    UploadState.CANCELLED: Words("cancelled", "annulleret"),
-    UploadState.UNDONE: Words("undone", "fortrudt"),
-}
-_NOT_RECEIVED = Words("not received", "ikke modtaget")
-_FIGURES = {
-    "new": Words("new entries", "nye posteringer"),
-    "known": Words("already known", "allerede kendte"),
-    "confirmed": Words("confirmed", "bekræftet"),
-    "replaced": Words("replaced", "erstattet"),
-    "doubted": Words("possible duplicates", "mulige dubletter"),
-    "disputed": Words("disputed statements", "modstridende kontoudtog"),
-    "payments": Words("payments", "betalinger"),
-    "statuses": Words("payment statuses", "betalingsstatusser"),
-}
-_WARNINGS = Words("files with errors or warnings", "filer med fejl eller advarsler")
+_RESULTS = ("IMPORTED", "KNOWN", "REFUSED", "FAILED", "CANCELLED", "UNDONE")
+_FIGURES = (
+    "new", "known", "confirmed", "replaced", "doubted", "disputed", "payments",
+    "statuses",
+)  # fmt: skip
 _TO_LOOK_AT = frozenset(
     {UploadState.REFUSED, UploadState.FAILED, UploadState.CANCELLED}
 )
@@ -121,21 +106,17 @@ def tell_of_batch(connection: Connection, batch_id: str, now: datetime) -> None:
     if not _is_over(batch, files, now):
         return
     missing = max((batch.size or 0) - len(files), 0)
-    summary = _summary(files, missing)
     number = len(files) + missing
-    values: dict[str, Any] = {
-        "files": number,
-        "summary": summary.en,
-        "summary_da": summary.da,
-    }
-    code, text = "import.batch", f"{number} files: {summary.en}"
+    values: dict[str, Value] = {"files": number, "summary": _summary(files, missing)}
+    code = "import.batch"
     if files[0].created_by == SYSTEM:
-        bank = values["bank"] = files[0].created_by_name
-        code, text = "import.batch_fetched", f"{number} files from {bank}: {summary.en}"
+        code, values["bank"] = "import.batch_fetched", files[0].created_by_name
     message_id = tell(
-        connection, _level(files, missing), code, text,
-        reference=f"batch:{batch_id}", **values,
-    )  # fmt: skip
+        connection,
+        _level(files, missing),
+        Message(code, **values),
+        reference=f"batch:{batch_id}",
+    )
     connection.execute(
         update(UploadBatch)
         .where(UploadBatch.id == batch_id)
@@ -212,32 +193,27 @@ def _with_findings(files: Sequence[Any]) -> int:
     )
 
 
-def _summary(files: Sequence[Any], missing: int) -> Words:
+def _summary(files: Sequence[Any], missing: int) -> Message:
     """How the files ended, and what came of them; zeros are left out."""
-    ends = [*_results(files, missing)]
-    figures = [*_figures(files)]
-
-    def told(language: int) -> str:
-        sentence = ", ".join(f"{number} {words[language]}" for number, words in ends)
-        rest = ", ".join(f"{words[language]}: {number}" for number, words in figures)
-        return f"{sentence}; {rest}" if rest else sentence
-
-    return Words(told(0), told(1))
+    results, figures = tuple(_results(files, missing)), tuple(_figures(files))
+    if not figures:
+        return Message("import.summary", results=results)
+    return Message("import.summary_with_figures", results=results, figures=figures)
 
 
-def _results(files: Sequence[Any], missing: int) -> Iterator[tuple[int, Words]]:
-    states = Counter(UploadState(file.state) for file in files)
-    for state, words in _RESULTS.items():
+def _results(files: Sequence[Any], missing: int) -> Iterator[Message]:
+    states = Counter(UploadState(file.state).name for file in files)
+    for state in _RESULTS:
         if states[state]:
-            yield states[state], words
+            yield Message(f"import.result_{state.lower()}", count=states[state])
     if missing:
-        yield missing, _NOT_RECEIVED
+        yield Message("import.result_not_received", count=missing)
 
 
-def _figures(files: Sequence[Any]) -> Iterator[tuple[int, Words]]:
+def _figures(files: Sequence[Any]) -> Iterator[Message]:
     if with_findings := _with_findings(files):
-        yield with_findings, _WARNINGS
-    for name, words in _FIGURES.items():
+        yield Message("import.figure_with_findings", count=with_findings)
+    for name in _FIGURES:
         number = sum((file.counts or {}).get(name, 0) for file in files)
         if number:
-            yield number, words
+            yield Message(f"import.figure_{name}", count=number)

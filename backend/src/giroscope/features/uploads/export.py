@@ -8,10 +8,10 @@ from sqlalchemy import select
 from giroscope.features.documents import Document
 from giroscope.features.uploads import queries
 from giroscope.features.uploads.graph import JobFilter, UploadFilter, UploadOrder
-from giroscope.features.uploads.sayings import SAYINGS
 from giroscope.features.uploads.tables import Upload
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.export import Asked, Cell, Column, Export, Reader, in_portions
+from giroscope.kernel.text import in_both
 
 
 class _Line(NamedTuple):
@@ -106,7 +106,7 @@ JOB_COLUMNS = (
         "message",
         "Message",
         "Meddelelse",
-        lambda r: r.message and SAYINGS.in_both(r.message),
+        lambda r: r.message and in_both(r.message),
         is_told=True,
     ),
     Column("uploadId", "Upload", "Upload", lambda r: str(r.subject)),

@@ -9,9 +9,9 @@ from typing import Any
 import strawberry
 from sqlalchemy import Select
 
+from giroscope.features.documents import meaning
 from giroscope.features.documents.graph import DocumentNode, document_node
 from giroscope.features.uploads import actions, policy, queries
-from giroscope.features.uploads.sayings import SAYINGS
 from giroscope.features.uploads.tables import Upload, UploadFinding
 from giroscope.kernel.graph import (
     Connection,
@@ -29,7 +29,7 @@ from giroscope.kernel.graph import (
 from giroscope.kernel.paging import Order, PageRequest
 from giroscope.kernel.sorting import SortDirection
 from giroscope.kernel.tables import UNFINISHED, Job, JobState
-from giroscope.kernel.told import Told
+from giroscope.kernel.text import LocalizedText
 
 strawberry.enum(policy.Kind, name="UploadKind")
 strawberry.enum(policy.UploadState, name="UploadState")
@@ -56,6 +56,9 @@ class Finding:
     severity: Severity
     code: str
     message: str
+    said: LocalizedText = strawberry.field(
+        description="What it means, in each language."
+    )
     line: int | None
     path: str | None
 
@@ -65,6 +68,7 @@ class Finding:
         return cls(
             severity=Severity(row.severity),
             code=row.code,
+            said=LocalizedText.of(meaning(row.code, row.message)),
             message=row.message,
             line=row.line,
             path=row.path,
@@ -133,7 +137,7 @@ class JobNode:
     done: str
     total: str
     message: str | None
-    said: Told | None = strawberry.field(description="The message, in words.")
+    said: LocalizedText | None = strawberry.field(description="The message, in words.")
     created: datetime
     started: datetime | None
     finished: datetime | None
@@ -153,7 +157,7 @@ class JobNode:
             done=str(row.done),
             total=str(row.total),
             message=row.message,
-            said=Told.found(row.message, SAYINGS),
+            said=LocalizedText.of_text(row.message),
             created=row.created,
             started=row.started,
             finished=row.finished,

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from giroscope.features.messages import Missing, settle_alarms
 from giroscope.features.users.tables import KnownPerson, SignInEvent
 from giroscope.kernel.database import WriteSession
+from localization import Message
 
 KIND = "users.guessed_at"
 FAILED = frozenset({"LOGIN_ERROR", "USER_DISABLED_BY_TEMPORARY_LOCKOUT"})
@@ -35,11 +36,8 @@ async def tell_of_guessing(session: WriteSession, now: datetime) -> None:
     """Open an alarm for each person who is guessed at; close those that are over."""
     missing = [
         Missing(
-            KIND, one.person_id,
-            f"{one.failures} failed sign-ins as {one.name} within an hour, from"
-            f" {one.places} addresses. If it was not {one.name}, somebody is guessing:"
-            " browsers they have used before still let them in",
-            values={"name": one.name, "count": one.failures, "places": one.places},
+            one.person_id,
+            Message(KIND, name=one.name, count=one.failures, places=one.places),
         )
         for one in await _tried(session, now)
     ]  # fmt: skip

@@ -15,6 +15,7 @@ from giroscope.kernel.access import Actor
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.export.cells import Cell
 from giroscope.kernel.paging import MAX_SIZE, Count, Order, PageRequest
+from localization import Message, render
 
 T = TypeVar("T")
 
@@ -36,7 +37,7 @@ class Column:
     read: Callable[[Any], Cell | tuple[str, ...]]
     """Gives the value; several codes where `words` says what each is called."""
     is_told: bool = False
-    """Whether the value is a text in both languages, or none."""
+    """Whether the value is a message, a text in both languages, or none."""
     beside: str | None = None
     """A column without which this one means nothing, as an amount its currency."""
     words: Words | None = None
@@ -51,7 +52,7 @@ class Column:
         read: Callable[[Any], Any] = self.read
         is_danish = language == "da"
         if self.is_told:
-            return lambda line: (both := read(line)) and both[is_danish]
+            return lambda line: _told(read(line), language)
         if self.words is None:
             return read
         called = {code: pair[is_danish] for code, pair in self.words.items()}
@@ -64,6 +65,13 @@ class Column:
             return word
 
         return said
+
+
+def _told(value: Any, language: str) -> Cell:
+    if isinstance(value, Message):
+        return render(value, language)
+    told: Cell = value and value[language == "da"]
+    return told
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,10 +102,9 @@ function EventText({ event }: { event: Event }) {
   if (event.code !== 'journal.status_stage') return messageText(event);
   const values = new Map(event.values.map(({ name, value }) => [name, value]));
   const code = values.get('status') ?? '';
-  const english = event.message.replace(/ \([A-Z]+\): \d+$/, '');
   return (
     <>
-      <StatusText code={code} meaning={english} />{' '}
+      <StatusText code={code} meaning={values.get('meaning') ?? code} />{' '}
       <span className="g-tab-count">{values.get('count')}</span>
     </>
   );

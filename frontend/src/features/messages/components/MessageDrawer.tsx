@@ -16,7 +16,7 @@ import {
 } from '@/ui';
 import { labels, valueLabels } from '../labels';
 import { suggestions } from '../suggestions';
-import { messageText, valuesOf } from '../texts';
+import { messageText } from '../texts';
 import type { MessageActions } from '../useMessageActions';
 import { MessageLevelTag } from './MessageLevelTag';
 import { RelatedLinks } from './RelatedLinks';
@@ -108,7 +108,7 @@ function MessageRecord({
             message.correlationId && <CopyId key="correlation" value={message.correlationId} />,
           ],
           [words.code, message.code],
-          ...valuesOf(message).map(({ name, value }) => [wordFor(values, name), value] as const),
+          ...message.values.map(({ name, value }) => [wordFor(values, name), value] as const),
         ]}
       />
     </>

@@ -5,7 +5,7 @@ import { useLabels } from '@/kernel/i18n';
 import { NoValue } from '@/ui';
 import { labels } from '../labels';
 
-type Row = Pick<FindingLineFragment, 'severity' | 'code' | 'message' | 'line' | 'path'>;
+type Row = Pick<FindingLineFragment, 'severity' | 'code' | 'message' | 'said' | 'line' | 'path'>;
 
 export function FindingTable({ findings }: { findings: readonly Row[] }) {
   const words = useLabels(labels);

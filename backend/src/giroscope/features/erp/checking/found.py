@@ -6,8 +6,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from erplink import Said
 from giroscope.features.erp.tables import Outcome
+from localization import Message
 
 Told = Mapping[str, object]
 _NOTHING: Told = MappingProxyType({})
@@ -45,7 +45,7 @@ class Found:
     code: str
     values: Mapping[str, str] = field(default_factory=dict)
     items: Sequence[Item] = ()
-    said: Said | None = None
+    said: Message | None = None
     """What the connector met."""
     detail: str = ""
     """What the ERP said itself, word for word."""
@@ -81,7 +81,7 @@ def failed(
     *,
     items: Sequence[Item] = (),
     setting: str | None = None,
-    said: Said | None = None,
+    said: Message | None = None,
     detail: str = "",
     **values: object,
 ) -> Found:
@@ -101,7 +101,7 @@ def not_run(code: str) -> Found:
 
 
 def unknown(
-    code: str, *, said: Said | None = None, detail: str = "", **values: object
+    code: str, *, said: Message | None = None, detail: str = "", **values: object
 ) -> Found:
     """No answer came: neither well nor ill."""
     texts = _texts(_NOTHING, values)

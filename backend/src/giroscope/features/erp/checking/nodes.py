@@ -6,14 +6,15 @@ from typing import Any
 
 import strawberry
 
-from erplink import Section, kept_said
+from erplink import Section
 from giroscope.features.erp.checking.catalogue import BY_NAME, CHECKS, Check
 from giroscope.features.erp.checking.found import Tone
 from giroscope.features.erp.checking.words import sentence
 from giroscope.features.erp.nodes import erp_said
 from giroscope.features.erp.tables import ErpCheckResult, Outcome
 from giroscope.kernel.tables import Job
-from giroscope.kernel.told import Told
+from giroscope.kernel.text import LocalizedText
+from localization import Words
 
 
 @strawberry.type(name="ErpCheckItem")
@@ -21,7 +22,7 @@ class ItemNode:
     """One of the things a check looked at: an account, a right, a company."""
 
     id: str
-    text: Told
+    text: LocalizedText
     tone: Tone
 
 
@@ -34,16 +35,16 @@ class ResultNode:
     outcome: Outcome
     started: datetime
     seconds: float
-    found: Told
-    remedy: Told | None
+    found: LocalizedText
+    remedy: LocalizedText | None
     items: list[ItemNode]
-    said: Told | None = strawberry.field(
+    said: LocalizedText | None = strawberry.field(
         description="What was met on the way to the ERP."
     )
     detail: str | None = strawberry.field(
         description="What the ERP said itself, word for word."
     )
-    detail_said: Told | None = strawberry.field(
+    detail_said: LocalizedText | None = strawberry.field(
         description="The same, where it was the machine that said it, in words."
     )
     field: str | None = strawberry.field(description="The setting that mends it.")
@@ -57,7 +58,6 @@ class ResultNode:
         """From its row, for the version as it stands."""
         told = sentence(row.finding, row.values)
         outcome = Outcome(row.outcome)
-        said = kept_said(row.said)
         has_remedy = told.remedy is not None and outcome is not Outcome.PASSED
         return cls(
             id=strawberry.ID(str(row.id)),
@@ -65,18 +65,20 @@ class ResultNode:
             outcome=outcome,
             started=row.started,
             seconds=row.seconds,
-            found=Told.of(told.found),
-            remedy=Told.of(told.remedy) if told.remedy and has_remedy else None,
+            found=LocalizedText.of(told.found),
+            remedy=LocalizedText.of(told.remedy)
+            if told.remedy and has_remedy
+            else None,
             items=[
                 ItemNode(
                     # Alone it is the ERP's own, which another check may show too.
                     id=f"{row.id}.{one['id']}",
-                    text=Told(en=str(one["en"]), da=str(one["da"])),
+                    text=LocalizedText.of(Words(str(one["en"]), str(one["da"]))),
                     tone=Tone(one["tone"]),
                 )
                 for one in row.items
             ],
-            said=Told.of(said.words) if said else None,
+            said=LocalizedText.of_kept(row.said),
             detail=row.detail,
             detail_said=erp_said(row.detail),
             field=row.field,
@@ -92,9 +94,9 @@ class CheckNode:
     name: str
     section: Section
     needs: list[str]
-    title: Told
-    looks_at: Told
-    matters: Told
+    title: LocalizedText
+    looks_at: LocalizedText
+    matters: LocalizedText
     blocks: bool = strawberry.field(
         description="Whether a failure keeps a draft from being activated."
     )
@@ -112,9 +114,9 @@ class CheckNode:
             name=check.name,
             section=check.section,
             needs=list(check.needs),
-            title=Told.of(check.title),
-            looks_at=Told.of(check.looks_at),
-            matters=Told.of(check.matters),
+            title=LocalizedText.of(check.title),
+            looks_at=LocalizedText.of(check.looks_at),
+            matters=LocalizedText.of(check.matters),
             blocks=check.is_configuration,
             result=result,
             is_new_trouble=is_new_trouble,

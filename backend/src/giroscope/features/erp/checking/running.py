@@ -13,10 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from erplink import (
     ErpError,
     NotConfigured,
-    Saying,
     Throttled,
     Unavailable,
-    kept_said,
 )
 from giroscope.features.audit import record
 from giroscope.features.erp.checking.catalogue import (
@@ -64,6 +62,7 @@ from giroscope.kernel.errors import AppError
 from giroscope.kernel.jobs import JobCancelled, JobRun, cancelled_state
 from giroscope.kernel.schedule import add_job
 from giroscope.kernel.tables import JobState
+from localization import Message, render
 
 log = structlog.get_logger(__name__)
 
@@ -207,7 +206,7 @@ def _done(
     ]
     if lacking:
         title = BY_NAME[lacking[0]].title
-        found = skipped("needs_failed", title=title.en, title_da=title.da)
+        found = skipped("needs_failed", title=title, title_da=render(title, "da"))
     else:
         found = _looked(look, probe)
     return Done(
@@ -268,7 +267,7 @@ def _keep(run: JobRun, row: Row[ErpCheckRun], done: Done) -> bool:
                 name=done.name, outcome=found.outcome.value, started=done.started,
                 seconds=done.seconds, finding=found.code, values=dict(found.values),
                 items=[one._asdict() for one in found.items],
-                said=found.said.kept() if found.said else None,
+                said=found.said,
                 detail=found.detail[:_LONGEST] or None, field=found.field,
                 call_ids=list(done.call_ids)[:50],
             )
@@ -319,10 +318,13 @@ def _note(
         .limit(1)
     ).first()
     if trouble is not None:
-        said = kept_said(trouble.said)
-        sentence = said.words.en if said else trouble.detail
+        said = trouble.said
+        sentence = str(said) if said else trouble.detail
         note_failure(
-            connection, connection_id, sentence or Saying.UNREACHED.value.en, now
+            connection,
+            connection_id,
+            sentence or str(Message("erp_link.unreached")),
+            now,
         )
 
 

@@ -5,7 +5,6 @@ from datetime import datetime
 import structlog
 from sqlalchemy import Connection, Row, select, update
 
-from erplink import Words
 from giroscope.features.erp.checking.catalogue import BY_NAME, NAMES
 from giroscope.features.erp.checking.report import Reported, report
 from giroscope.features.erp.checking.standing import latest_results, verdict
@@ -26,6 +25,7 @@ from giroscope.kernel.jobs import JobRun, Work
 from giroscope.kernel.mail import Mail, Mailer, MailNotSent
 from giroscope.kernel.schedule import add_job
 from giroscope.settings import Settings
+from localization import Message
 
 log = structlog.get_logger(__name__)
 
@@ -37,12 +37,6 @@ _LEVELS = {
     Verdict.WARNINGS: "WARNING",
     Verdict.UNKNOWN: "WARNING",
     Verdict.INVALID: "ERROR",
-}
-_TEXTS = {
-    Verdict.VALID: "everything is well",
-    Verdict.WARNINGS: "there are warnings",
-    Verdict.UNKNOWN: "the ERP does not answer",
-    Verdict.INVALID: "something has failed",
 }
 
 
@@ -70,13 +64,12 @@ def tell_verdict(
     if not _is_wanted(own.tells, before, found):
         return
     titles = _titles(outcomes, found)
-    named = ", ".join(one.en for one in titles)
     tell(
-        connection, _LEVELS[found], f"erp.verdict_{found.value.lower()}",
-        f"{books.name}: {_TEXTS[found]}" + (f" ({named})" if named else ""),
-        reference=REFERENCE, name=books.name, checks=named,
-        checks_da=", ".join(one.da for one in titles),
-    )  # fmt: skip
+        connection,
+        _LEVELS[found],
+        Message(f"erp.verdict_{found.value.lower()}", name=books.name, checks=titles),
+        reference=REFERENCE,
+    )
     if own.mails:
         add_job(connection, MAIL_JOB, books.id, now)
 
@@ -129,7 +122,7 @@ def _is_wanted(tells: str, before: Verdict | None, found: Verdict) -> bool:
     return True
 
 
-def _titles(outcomes: dict[str, str], found: Verdict) -> list[Words]:
+def _titles(outcomes: dict[str, str], found: Verdict) -> tuple[Message, ...]:
     """The titles of the checks the verdict stands on."""
     wanted = {
         Verdict.INVALID: {Outcome.FAILED},
@@ -137,7 +130,7 @@ def _titles(outcomes: dict[str, str], found: Verdict) -> list[Words]:
         Verdict.WARNINGS: {Outcome.WARNING, Outcome.UNKNOWN},
         Verdict.VALID: set(),
     }[found]
-    return [BY_NAME[name].title for name in NAMES if outcomes.get(name) in wanted]
+    return tuple(BY_NAME[name].title for name in NAMES if outcomes.get(name) in wanted)
 
 
 def _values(erp: Erp, version: Row[ErpVersion]) -> dict[str, str]:

@@ -40,6 +40,7 @@ from giroscope.features.erp.tables import (
 from giroscope.features.messages import tell
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
+from localization import Message
 
 _LONGEST_NAME = 80
 
@@ -142,11 +143,11 @@ async def activate(
     number = draft.number or 0
     await session.run_sync(
         lambda held: tell(
-            held.connection(), "INFO", "erp.activated",
-            f"{actor.name} has put version {number} of the ERP configuration to use:"
-            f" {after.name}",
-            reference="erp", name=after.name, version=number, person=actor.name,
-        )
+held.connection(),
+"INFO",
+Message("erp.activated", name=after.name, version=number, person=actor.name),
+reference="erp",
+)
     )  # fmt: skip
     await record(
         session, actor, "erp.activate", subject_of(draft),

@@ -22,7 +22,7 @@ from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.nodes import erp_said
 from giroscope.features.erp.tables import ErpConnection, ErpVersion, VersionState
 from giroscope.kernel.graph import Info
-from giroscope.kernel.told import Told
+from giroscope.kernel.text import LocalizedText
 
 
 @strawberry.type(name="ErpSetting")
@@ -30,8 +30,8 @@ class SettingNode:
     """One thing an ERP, or the product, has to be told."""
 
     name: str
-    label: Told
-    help: Told
+    label: LocalizedText
+    help: LocalizedText
     kind: SettingKind
     section: Section
     is_required: bool
@@ -43,8 +43,8 @@ class SettingNode:
         """From a connector's or the product's own."""
         return cls(
             name=setting.name,
-            label=Told.of(setting.label),
-            help=Told.of(setting.help),
+            label=LocalizedText.of(setting.label),
+            help=LocalizedText.of(setting.help),
             kind=setting.kind,
             section=setting.section,
             is_required=setting.is_required,
@@ -175,12 +175,12 @@ class VersionNode:
         return [] if now is None else _sections(now, active)
 
     @strawberry.field
-    async def impact(self, info: Info) -> list[Told]:
+    async def impact(self, info: Info) -> list[LocalizedText]:
         """What activating it would change, in sentences."""
         now, active = await self._beside_active(info)
         if now is None:
             return []
-        return [Told.of(one) for one in impact(active, now)]
+        return [LocalizedText.of(one) for one in impact(active, now)]
 
     async def _beside_active(
         self, info: Info
@@ -208,7 +208,7 @@ class BooksNode:
     last_contact: datetime | None
     failing_since: datetime | None
     failure: str | None
-    said: Told | None = strawberry.field(description="The failure, in words.")
+    said: LocalizedText | None = strawberry.field(description="The failure, in words.")
 
     @classmethod
     def of(cls, row: ErpConnection) -> "BooksNode":
@@ -230,7 +230,7 @@ class DifferenceNode:
     """A setting that counts otherwise in another version."""
 
     name: str
-    label: Told
+    label: LocalizedText
     section: Section
     was: str
     now: str
@@ -241,7 +241,7 @@ class DifferenceNode:
         """From a comparison."""
         return cls(
             name=one.name,
-            label=Told.of(one.label),
+            label=LocalizedText.of(one.label),
             section=one.section,
             was=one.was,
             now=one.now,

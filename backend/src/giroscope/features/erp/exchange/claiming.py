@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, select, update
 
 from bankfiles.writing import Debit, Initiator, Order, Sender, Version, write_pain001
-from erplink import Claimed, ClaimState, ContractChanged, Operation, Saying
+from erplink import Claimed, ClaimState, ContractChanged, Operation
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.banks import BankConnection, ConnectionType
 from giroscope.features.banks.sources import DEMO
@@ -36,6 +36,7 @@ from giroscope.features.uploads import Fetched, Kind, enter
 from giroscope.kernel.access import system_actor
 from giroscope.kernel.clock import Clock
 from giroscope.kernel.database import Database
+from localization import Message
 
 SOURCE = "ERP"
 _AT_ONCE = 100
@@ -86,7 +87,7 @@ class Claiming:
             answers = [Claimed(one, ClaimState.CLAIMED) for one in seen]
         by_id = {answer.native_id: answer for answer in answers}
         if set(by_id) != set(seen):
-            raise ContractChanged(Saying.LEFT_OUT)
+            raise ContractChanged("erp_link.left_out")
         now = self.clock()
         with self.database.job_connection(self.realm) as connection:
             for member in members:
@@ -180,16 +181,21 @@ class Claiming:
         name, count = self.opened.description.name, len(members)
         fetched = max(member.fetched for member in members)
         tie.note(
-            connection, correlation_id, fetched, "INFO", "erp.fetched",
-            f"{count} payments fetched from {name}", erp=name, count=count,
-        )  # fmt: skip
+            connection,
+            correlation_id,
+            fetched,
+            "INFO",
+            Message("erp.fetched", erp=name, count=count),
+        )
         if not self._claims:
             return
         tie.note(
-            connection, correlation_id, now, "INFO", "erp.claimed",
-            f"{count} payments claimed in {name}; nobody else pays them there",
-            erp=name, count=count,
-        )  # fmt: skip
+            connection,
+            correlation_id,
+            now,
+            "INFO",
+            Message("erp.claimed", erp=name, count=count),
+        )
 
 
 def _source(connection: Connection, connection_id: int) -> str:

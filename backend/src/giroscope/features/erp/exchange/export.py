@@ -10,9 +10,9 @@ from giroscope.features.erp.exchange.inputs import (
     ErpPaymentOrder,
 )
 from giroscope.features.erp.mapping.words import sentence
-from giroscope.features.erp.sayings import SAYINGS
 from giroscope.kernel.export import Asked, Cell, Column, Export, Reader, in_portions
-from sayings import Words
+from giroscope.kernel.text import in_both
+from localization import Words
 
 
 def _own(name: str) -> Callable[[Any], Cell]:
@@ -20,7 +20,7 @@ def _own(name: str) -> Callable[[Any], Cell]:
 
 
 def _told(name: str) -> Callable[[Any], Words | None]:
-    return lambda row: SAYINGS.in_both(said) if (said := getattr(row, name)) else None
+    return lambda row: in_both(said) if (said := getattr(row, name)) else None
 
 
 def _why(row: Any) -> Words | None:

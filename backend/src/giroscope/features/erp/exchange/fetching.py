@@ -20,7 +20,6 @@ from erplink import (
     OpenPayment,
     Operation,
     PaymentPage,
-    Saying,
     Unreadable,
 )
 from giroscope.features.erp.connecting import Opened
@@ -98,7 +97,7 @@ class Fetching:
     def _page(self, cursor: str | None) -> PaymentPage:
         page = self.opened.connector.fetch_payments(cursor, PAGE)
         if page.cursor is not None and page.cursor == cursor:
-            raise ContractChanged(Saying.SAME_PAGE)
+            raise ContractChanged("erp_link.same_page")
         return page
 
     def _round(self) -> Any:

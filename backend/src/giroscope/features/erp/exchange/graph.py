@@ -37,7 +37,7 @@ from giroscope.kernel.graph import (
 )
 from giroscope.kernel.paging import PageRequest
 from giroscope.kernel.tables import UNFINISHED, Job
-from giroscope.kernel.told import Told
+from giroscope.kernel.text import LocalizedText
 
 
 @strawberry.type(description="How many payments a tab holds.")
@@ -55,9 +55,9 @@ class ErpFailure:
 
     code: str
     message: str
-    said: Told | None = strawberry.field(description="The message, in words.")
+    said: LocalizedText | None = strawberry.field(description="The message, in words.")
     at: datetime
-    remedy: Told
+    remedy: LocalizedText
 
 
 @strawberry.type(name="ErpRound", description="The last reading of all open payments.")
@@ -276,7 +276,7 @@ def _failure(row: Any | None) -> ErpFailure | None:
         message=row.message,
         said=erp_said(row.message),
         at=row.failed,
-        remedy=Told.of(write_remedy(row.code)),
+        remedy=LocalizedText.of(write_remedy(row.code)),
     )
 
 

@@ -25,6 +25,7 @@ from giroscope.features.messages import Missing, settle_alarms
 from giroscope.features.payments import Payment
 from giroscope.features.statements.tables import Statement, Transaction
 from giroscope.kernel.clock import day_of
+from localization import Message
 
 MARK = "STATEMENTS"
 REPLACED = "alarm.erp_statement_replaced"
@@ -115,14 +116,11 @@ def tell_replaced(connection: Connection, connection_id: int, now: datetime) -> 
     missing = []
     for row in rows:
         name, number = called(row), row.sequence or row.bank_id or "?"
-        text = (
-            f"The ERP has an earlier version of statement {number} of {name},"
-            f" {row.to_date}: correct it there by what changed"
-        )
         missing.append(
             Missing(
-                REPLACED, f"statement:{row.id}", text, reference=f"statement:{row.id}",
-                values={"name": name, "sequence": number, "day": row.to_date},
+                f"statement:{row.id}",
+                Message(REPLACED, name=name, sequence=str(number), day=row.to_date),
+                reference=f"statement:{row.id}",
             )
         )  # fmt: skip
     settle_alarms(connection, REPLACED, missing, now)

@@ -26,7 +26,7 @@ from giroscope.features.erp.mapping.words import SENTENCES, remedy, sentence
 from giroscope.features.erp.nodes import erp_said
 from giroscope.features.erp.offered import ErpPayment
 from giroscope.kernel.graph import Info, Money, loader
-from giroscope.kernel.told import Told
+from giroscope.kernel.text import LocalizedText
 
 _DECIDABLE = frozenset({OutboxState.FAILED.value, OutboxState.WAITING.value})
 _LETTABLE = frozenset({DUPLICATE, REFUSED, LEFT, FAILED_BEFORE})
@@ -51,9 +51,9 @@ class WriteNode:
         " `period_closed`."
     )
     message: str | None
-    said: Told | None = strawberry.field(description="The message, in words.")
+    said: LocalizedText | None = strawberry.field(description="The message, in words.")
     detail: str | None = strawberry.field(description="What the ERP said itself.")
-    detail_said: Told | None = strawberry.field(
+    detail_said: LocalizedText | None = strawberry.field(
         description="The same, where it was the machine that said it, in words."
     )
     native_id: str | None = strawberry.field(description="What stands in the ERP.")
@@ -108,14 +108,14 @@ class WriteNode:
         return await _page(info, self.row.connection_id, record, native_id)
 
     @strawberry.field
-    def sentence(self) -> Told | None:
+    def sentence(self) -> LocalizedText | None:
         """What stands in the way."""
-        return Told.of(write_sentence(self.code)) if self.code else None
+        return LocalizedText.of(write_sentence(self.code)) if self.code else None
 
     @strawberry.field
-    def remedy(self) -> Told | None:
+    def remedy(self) -> LocalizedText | None:
         """What to do about it."""
-        return Told.of(write_remedy(self.code)) if self.code else None
+        return LocalizedText.of(write_remedy(self.code)) if self.code else None
 
 
 @strawberry.type(
@@ -165,7 +165,7 @@ class PaymentNode:
     fetched: datetime
     reason_code: str | None
     reason: str | None = strawberry.field(description="What a person or bank said.")
-    reason_said: Told | None = strawberry.field(
+    reason_said: LocalizedText | None = strawberry.field(
         description="The same, as far as it is a sentence of the product's, in words."
     )
     allowed: str | None = strawberry.field(description="Why somebody let it go.")
@@ -221,18 +221,18 @@ class PaymentNode:
         )
 
     @strawberry.field
-    def sentence(self) -> Told | None:
+    def sentence(self) -> LocalizedText | None:
         """Why it waits or was not paid."""
         code = self.reason_code
         if code is None or code not in SENTENCES:
             return None
-        return Told.of(sentence(code, self.row.values or {}))
+        return LocalizedText.of(sentence(code, self.row.values or {}))
 
     @strawberry.field
-    def remedy(self) -> Told | None:
+    def remedy(self) -> LocalizedText | None:
         """What to do about it."""
         found = remedy(self.reason_code or "")
-        return Told.of(found) if found else None
+        return LocalizedText.of(found) if found else None
 
     @strawberry.field
     async def journal(self, info: Info) -> strawberry.ID | None:
@@ -280,7 +280,7 @@ class FindingNode:
         description="`unreadable`, `duplicate_number` or `offered_again`."
     )
     field: str
-    sentence: Told
+    sentence: LocalizedText
     seen: datetime
 
     @classmethod
@@ -292,7 +292,7 @@ class FindingNode:
             number=row.number,
             code=row.code,
             field=row.field,
-            sentence=Told.of(doubt_sentence(row.doubt, row.field, row.values)),
+            sentence=LocalizedText.of(doubt_sentence(row.doubt, row.field, row.values)),
             seen=row.seen,
         )
 

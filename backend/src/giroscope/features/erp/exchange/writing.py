@@ -32,7 +32,6 @@ from giroscope.features.erp.exchange.tables import (
     OutboxState,
 )
 from giroscope.features.erp.outcomes import note_contact, note_failure
-from giroscope.features.erp.sayings import SAYINGS
 from giroscope.features.journals import tie
 from giroscope.features.journals.tables import JournalEvent
 from giroscope.features.logs import about
@@ -40,6 +39,7 @@ from giroscope.features.messages import tell
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import AppError
 from giroscope.kernel.jobs import JobRun
+from localization import Message
 
 log = structlog.get_logger(__name__)
 
@@ -179,9 +179,12 @@ class _Writing:
         ).scalars()
         if state not in {values["state"] for values in told}:
             tie.note(
-                connection, row.correlation_id, now, "INFO", _TOLD,
-                f"{name} was told: {state.lower()}", erp=name, state=state,
-            )  # fmt: skip
+                connection,
+                row.correlation_id,
+                now,
+                "INFO",
+                Message(_TOLD, erp=name, state=state),
+            )
 
     def _statement(self, row: Row[Any]) -> None:
         with self.database.job_connection(self.run.realm) as connection:
@@ -248,12 +251,18 @@ class _Writing:
 def _tell(connection: Connection, row: Row[Any], error: ErpError, name: str) -> None:
     """People hear of a write that waits for them."""
     tell(
-        connection, "ERROR", "erp.not_written",
-        f"{name} did not take {row.label}: {error.message}",
-        correlation_id=row.correlation_id, reference=f"erp-outbox:{row.id}",
-        erp=name, label=row.label, reason=error.message,
-        reason_da=SAYINGS.in_both(error.message).da, kind=error.code,
-    )  # fmt: skip
+        connection,
+        "ERROR",
+        Message(
+            "erp.not_written",
+            erp=name,
+            label=row.label,
+            reason=error.said or error.message,
+            kind=error.code,
+        ),
+        correlation_id=row.correlation_id,
+        reference=f"erp-outbox:{row.id}",
+    )
 
 
 def holds(connection: Connection, connection_id: int, now: datetime) -> bool:

@@ -45,7 +45,7 @@ from giroscope.kernel.graph import (
     query,
 )
 from giroscope.kernel.paging import PageRequest
-from giroscope.kernel.told import Told
+from giroscope.kernel.text import LocalizedText
 
 
 @strawberry.type(name="ErpReason", description="Why a product is suggested.")
@@ -83,8 +83,8 @@ class NeedNode:
 
     code: str
     count: int
-    text: Told
-    remedy: Told | None
+    text: LocalizedText
+    remedy: LocalizedText | None
 
     @classmethod
     def of(cls, code: str, count: int, method: str = "") -> "NeedNode":
@@ -93,8 +93,8 @@ class NeedNode:
         return cls(
             code=code,
             count=count,
-            text=Told.of(sentence(code, {"method": method} if method else {})),
-            remedy=Told.of(mend) if mend else None,
+            text=LocalizedText.of(sentence(code, {"method": method} if method else {})),
+            remedy=LocalizedText.of(mend) if mend else None,
         )
 
 
@@ -143,7 +143,7 @@ class MethodsNode:
     failed: datetime | None
     failure_code: str | None
     failure: str | None
-    said: Told | None = strawberry.field(description="The failure, in words.")
+    said: LocalizedText | None = strawberry.field(description="The failure, in words.")
     is_fetching: bool
     unmapped: int
     methods: list[MethodNode]
@@ -158,7 +158,7 @@ class SampleNode:
     number: str
     creditor: str
     amount: Money
-    text: Told | None = strawberry.field(
+    text: LocalizedText | None = strawberry.field(
         description="The payment in a sentence; null where it could not be made."
     )
     faults: list[HintNode]
@@ -172,7 +172,7 @@ class SampleNode:
             number=payment.number,
             creditor=payment.creditor.name,
             amount=Money(amount=payment.amount, currency=payment.currency),
-            text=Told.of(sample.words) if sample.words else None,
+            text=LocalizedText.of(sample.words) if sample.words else None,
             faults=[HintNode.of(one) for one in sample.faults],
         )
 

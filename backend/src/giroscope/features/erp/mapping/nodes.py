@@ -15,7 +15,7 @@ from giroscope.features.erp.mapping.sentences import PRODUCT_WORDS
 from giroscope.features.erp.mapping.tables import ErpMapping, ErpMappingVersion
 from giroscope.features.erp.mapping.words import sentence
 from giroscope.kernel.graph import Info, NamedValue, loader
-from giroscope.kernel.told import Told
+from giroscope.kernel.text import LocalizedText
 
 
 @strawberry.type(name="ErpHint", description="Something wrong or worth telling.")
@@ -24,7 +24,7 @@ class HintNode:
 
     code: str
     field: str = strawberry.field(description="The field of the form that mends it.")
-    text: Told
+    text: LocalizedText
     values: list[NamedValue]
     other: strawberry.ID | None = strawberry.field(
         description="The other mapping it is about."
@@ -36,7 +36,7 @@ class HintNode:
         return cls(
             code=flaw.code,
             field=flaw.field,
-            text=Told.of(sentence(flaw.code, flaw.values)),
+            text=LocalizedText.of(sentence(flaw.code, flaw.values)),
             values=NamedValue.of(dict(flaw.values)),
             other=None if flaw.other is None else strawberry.ID(str(flaw.other)),
         )
@@ -215,7 +215,7 @@ class TargetNode:
     """A product and its choices; the first of each stands where nobody chose."""
 
     target: Target
-    name: Told
+    name: LocalizedText
     currency: str | None = strawberry.field(description="The only one it carries.")
     charge_bearers: list[str]
     service_levels: list[str]
@@ -229,7 +229,7 @@ class TargetNode:
         """From the table of products."""
         return cls(
             target=product.target,
-            name=Told.of(PRODUCT_WORDS[product.target]),
+            name=LocalizedText.of(PRODUCT_WORDS[product.target]),
             currency=product.currency or None,
             charge_bearers=list(product.bearers),
             service_levels=list(product.levels),

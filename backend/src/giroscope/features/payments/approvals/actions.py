@@ -5,7 +5,7 @@ makes of it; it comes before the audit, which holds up others.
 """
 
 from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import Connection, insert, select, update
@@ -35,6 +35,7 @@ from giroscope.features.payments.approvals.tables import (
 from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import WriteSession
+from localization import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +57,8 @@ class Happened:
 
     correlation_id: str
     level: str
-    code: str
-    text: str
+    message: Message
     document_id: int
-    values: dict[str, str] = field(default_factory=dict)
 
 
 Follow = Callable[[Happened], Awaitable[None]]
@@ -104,7 +103,7 @@ async def approve(
         )
     )  # fmt: skip
     state = await _count(session, found.row.id)
-    await follow(_approved(found, actor, absent, reason, state))
+    await follow(_approved(found, absent, reason, state))
     await record(
         session, actor, "payments.approved", subject_of(found),
         was={"state": was},
@@ -117,19 +116,16 @@ async def approve(
 
 
 def _approved(
-    found: Found, actor: Actor, absent: str | None, reason: str | None, state: CaseState
+    found: Found, absent: str | None, reason: str | None, state: CaseState
 ) -> Happened:
     is_complete = state is CaseState.APPROVED
     code = "approval.complete" if is_complete else "approval.given"
-    text = "Approved; all approvals are there" if is_complete else "Approved"
     if absent:
-        code, text = f"{code}_for", f"{text}, for {absent}"
+        code = f"{code}_for"
     if reason:
-        code, text = f"{code}_why", f"{text}: {reason}"
-    values = {"person": actor.name, "absent": absent or "", "reason": reason or ""}
-    return Happened(
-        found.row.correlation_id, "SUCCESS", code, text, found.row.document_id, values
-    )
+        code = f"{code}_why"
+    message = Message(code, absent=absent or "", reason=reason or "")
+    return Happened(found.row.correlation_id, "SUCCESS", message, found.row.document_id)
 
 
 async def reject(
@@ -164,8 +160,8 @@ async def reject(
     )  # fmt: skip
     await follow(
         Happened(
-            asked.correlation_id, "WARNING", "approval.rejected",
-            f"Rejected: {reason}", found.row.document_id, {"reason": reason},
+            asked.correlation_id, "WARNING",
+            Message("approval.rejected", reason=reason), found.row.document_id,
         )
     )  # fmt: skip
     await record(
@@ -218,9 +214,8 @@ async def undo(
         )  # fmt: skip
     state = await _count(session, row.id)
     code = "approval.rejection_undone" if was_rejected else "approval.undone"
-    text = "Rejection taken back" if was_rejected else "Approval taken back"
     await follow(
-        Happened(correlation_id, "INFO", code, text, row.document_id)
+        Happened(correlation_id, "INFO", Message(code), row.document_id)
     )  # fmt: skip
     await record(
         session, actor, "payments.approval_undone", subject_of(found),
@@ -258,8 +253,7 @@ async def reopen(
     await _count(session, row.id)
     await follow(
         Happened(
-            correlation_id, "INFO", "approval.reopened",
-            "Put up for approval again", row.document_id,
+            correlation_id, "INFO", Message("approval.reopened"), row.document_id
         )
     )  # fmt: skip
     await record(
@@ -298,15 +292,12 @@ async def look_again(
     people = ", ".join(named)
     await follow(
         Happened(
-            correlation_id, "WARNING", "approval.voided",
-            f"The approval of {people} counts no more", row.document_id,
-            {"people": people},
+            correlation_id, "WARNING",
+            Message("approval.voided", people=people), row.document_id,
         )
         if named
         else Happened(
-            correlation_id, "INFO", "approval.more_needed",
-            "It leaves by another connection now, whose rules ask for more approvals",
-            row.document_id,
+            correlation_id, "INFO", Message("approval.more_needed"), row.document_id
         )
     )  # fmt: skip
     await record(

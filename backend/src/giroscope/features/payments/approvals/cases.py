@@ -32,6 +32,7 @@ from giroscope.features.payments.tables import Payment
 from giroscope.features.rules import demands_of, is_held
 from giroscope.kernel.access import system_actor
 from giroscope.kernel.errors import AppError
+from localization import Message
 
 _WAITING = (CaseState.OPEN.value, CaseState.APPROVED.value)
 _AT_ONCE = 200
@@ -313,16 +314,18 @@ def _why_over(execution_date: date | None, now: datetime) -> Expiry:
 def _tell_of_expiry(connection: Connection, correlation_id: str, why: Expiry) -> None:
     if why is Expiry.EXECUTION_DATE_PASSED:
         tell(
-            connection, "WARNING", "approval.date_passed",
-            "Payments were not approved before their execution date; nothing was sent."
-            " Make a new file with a later date", correlation_id=correlation_id,
-        )  # fmt: skip
+            connection,
+            "WARNING",
+            Message("approval.date_passed"),
+            correlation_id=correlation_id,
+        )
         return
     tell(
-        connection, "WARNING", "approval.waited_too_long",
-        "Payments were not approved in time; nothing was sent. They can be put up for"
-        " approval again", correlation_id=correlation_id,
-    )  # fmt: skip
+        connection,
+        "WARNING",
+        Message("approval.waited_too_long"),
+        correlation_id=correlation_id,
+    )
 
 
 def is_released(connection: Connection, document_id: int) -> bool:

@@ -37,6 +37,7 @@ from giroscope.features.payments.sending import Order, begin
 from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import WriteSession
+from localization import Message
 
 
 async def sign(
@@ -79,8 +80,7 @@ async def sign(
     release_id = await session.run_sync(release)
     await follow(
         Happened(
-            asked.correlation_id, "INFO", "approval.signed",
-            "Signed for sending", row.document_id,
+            asked.correlation_id, "INFO", Message("approval.signed"), row.document_id
         )
     )  # fmt: skip
     await record(

@@ -11,7 +11,6 @@ from sqlalchemy import Select, select
 from banklink import FileKind
 from giroscope.features.banks import BankConnection
 from giroscope.features.payments.sending import policy
-from giroscope.features.payments.sending.sayings import SAYINGS
 from giroscope.features.payments.sending.tables import (
     IS_PAYMENT,
     AttemptState,
@@ -32,7 +31,7 @@ from giroscope.kernel.graph import (
     number,
 )
 from giroscope.kernel.paging import Order, PageRequest
-from giroscope.kernel.told import Told
+from giroscope.kernel.text import LocalizedText
 
 strawberry.enum(SendState, name="SendState")
 strawberry.enum(AttemptState, name="SendAttemptState")
@@ -69,14 +68,14 @@ class SendAttemptNode:
     failure: str | None
 
     @strawberry.field
-    def said(self) -> Told | None:
+    def said(self) -> LocalizedText | None:
         """The failure, in words."""
-        return Told.found(self.failure, SAYINGS)
+        return LocalizedText.of_text(self.failure)
 
     @strawberry.field
-    def bank_said(self) -> Told | None:
+    def bank_said(self) -> LocalizedText | None:
         """The bank's text, in words where it is ours, as a folder's."""
-        return Told.found(self.bank_text, SAYINGS)
+        return LocalizedText.of_text(self.bank_text)
 
     @classmethod
     def of(cls, row: SendAttempt) -> "SendAttemptNode":
@@ -155,14 +154,14 @@ class SendingNode:
         )
 
     @strawberry.field
-    def held_said(self) -> Told | None:
+    def held_said(self) -> LocalizedText | None:
         """What holds it, in words."""
-        return Told.found(self.held_text, SAYINGS)
+        return LocalizedText.of_text(self.held_text)
 
     @strawberry.field
-    def bank_said(self) -> Told | None:
+    def bank_said(self) -> LocalizedText | None:
         """The bank's text, in words where it is ours, as a folder's."""
-        return Told.found(self.bank_text, SAYINGS)
+        return LocalizedText.of_text(self.bank_text)
 
     @strawberry.field
     async def bank(self, info: Info) -> str:

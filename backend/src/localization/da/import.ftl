@@ -1,0 +1,30 @@
+### Messages on imports.
+
+batch = { $files } filer: { $summary }
+batch_fetched = { $files } filer fra { $bank }: { $summary }
+done = { $name } er importeret
+done_with_errors = { $name } er importeret; fejl: { $errors }, advarsler: { $warnings }
+done_with_warnings = { $name } er importeret; advarsler: { $warnings }
+known = { $name } indeholder intet nyt: alle { $entries } posteringer er her allerede
+refused = { $name } blev afvist: { $reason }
+cancelled = Importen af { $name } blev annulleret
+failed = { $name } kunne ikke importeres; en fejl i produktet
+undone = Importen af { $name } er fortrudt
+summary = { $results }
+summary_with_figures = { $results }; { $figures }
+result_imported = { $count } importeret
+result_known = { $count } allerede kendt
+result_refused = { $count } afvist
+result_failed = { $count } mislykket
+result_cancelled = { $count } annulleret
+result_undone = { $count } fortrudt
+result_not_received = { $count } ikke modtaget
+figure_new = nye posteringer: { $count }
+figure_known = allerede kendte: { $count }
+figure_confirmed = bekræftet: { $count }
+figure_replaced = erstattet: { $count }
+figure_doubted = mulige dubletter: { $count }
+figure_disputed = modstridende kontoudtog: { $count }
+figure_payments = betalinger: { $count }
+figure_statuses = betalingsstatusser: { $count }
+figure_with_findings = filer med fejl eller advarsler: { $count }

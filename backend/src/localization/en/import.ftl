@@ -1,0 +1,30 @@
+### Messages on imports.
+
+batch = { $files } files: { $summary }
+batch_fetched = { $files } files from { $bank }: { $summary }
+done = { $name } is imported
+done_with_errors = { $name } is imported; errors: { $errors }, warnings: { $warnings }
+done_with_warnings = { $name } is imported; warnings: { $warnings }
+known = { $name } brings nothing new: all of its { $entries } entries are here
+refused = { $name } was refused: { $reason }
+cancelled = { $name } was cancelled
+failed = { $name } could not be imported; a fault in the product
+undone = The import of { $name } is undone
+summary = { $results }
+summary_with_figures = { $results }; { $figures }
+result_imported = { $count } imported
+result_known = { $count } already known
+result_refused = { $count } refused
+result_failed = { $count } failed
+result_cancelled = { $count } cancelled
+result_undone = { $count } undone
+result_not_received = { $count } not received
+figure_new = new entries: { $count }
+figure_known = already known: { $count }
+figure_confirmed = confirmed: { $count }
+figure_replaced = replaced: { $count }
+figure_doubted = possible duplicates: { $count }
+figure_disputed = disputed statements: { $count }
+figure_payments = payments: { $count }
+figure_statuses = payment statuses: { $count }
+figure_with_findings = files with errors or warnings: { $count }
