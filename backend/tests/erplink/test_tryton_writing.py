@@ -134,6 +134,7 @@ def test_a_payment_that_nobody_took_has_no_fate(
     assert state_of(books, payment) == "approved"
 
 
+@pytest.mark.dealt(4)
 @pytest.mark.parametrize(
     ("method", "state", "step"),
     [
@@ -297,6 +298,7 @@ def test_a_statement_imported_by_hand_is_not_doubled(
     assert (again.native_id, again.was_there) == (written.native_id, True)
 
 
+@pytest.mark.dealt(2)
 @pytest.mark.parametrize("step", ["POST", "PUT"])
 @pytest.mark.parametrize("loses", ["loses_request", "loses_reply"])
 def test_whatever_is_lost_a_statement_is_written_once(

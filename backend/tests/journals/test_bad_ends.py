@@ -162,6 +162,7 @@ REPORT = camt(Sheet(SEVERAL.lines[:5], sequence="R", closing="5000.00"),
               kind="camt.052")  # fmt: skip
 
 
+@pytest.mark.dealt(3)
 @pytest.mark.parametrize(
     ("place", "before"),
     [

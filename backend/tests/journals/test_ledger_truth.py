@@ -15,6 +15,7 @@ _MONTHS = 24
 _AT_ONCE = 3
 
 
+@pytest.mark.dealt(2)
 @pytest.mark.parametrize("first", range(0, _MONTHS, _AT_ONCE))
 def test_months_end_as_they_happened(
     first: int, import_bytes: Callable[..., Upload], database: Database, realm: str
