@@ -243,7 +243,8 @@ def _play(
     *chosen: str,
 ) -> None:
     with report() as written:
-        pictures = FRONTEND / "test-results" / re.sub(r"\W+", " ", chosen[0]).strip()
+        words = re.findall(r"\w+", chosen[0])
+        pictures = FRONTEND / "test-results" / "-".join(words)[:40]
         status = run(
             ["npm", "run", "--silent", "e2e", "--", "--reporter=list,junit",
              f"--output={pictures}", *chosen],
