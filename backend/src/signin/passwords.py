@@ -5,13 +5,17 @@ from __future__ import annotations
 import secrets
 import unicodedata
 from enum import Enum, auto
-from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from anyio import CapacityLimiter, Semaphore, to_thread
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from signin.common_passwords import is_common
 from signin.settings import HashCost
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 MIN_LENGTH = 12
 MAX_LENGTH = 256
@@ -30,8 +34,13 @@ class PasswordFlaw(Enum):
     CONTAINS_NAME = auto()
 
 
-def flaw_of(password: str, *, username: str, branding: str) -> PasswordFlaw | None:
-    """Judge a new password; None means it is good enough."""
+def flaw_of(
+    password: str, *, username: str, branding: str, about: Collection[str] = ()
+) -> PasswordFlaw | None:
+    """Judge a new password; None means it is good enough.
+
+    `about` is what others know of the person: their names, and their company's.
+    """
     if len(password) < MIN_LENGTH:
         return PasswordFlaw.TOO_SHORT
     if len(password) > MAX_LENGTH:
@@ -39,7 +48,7 @@ def flaw_of(password: str, *, username: str, branding: str) -> PasswordFlaw | No
     folded = password.casefold()
     if username.casefold() in folded or branding.casefold() in folded:
         return PasswordFlaw.CONTAINS_NAME
-    if _is_common(folded):
+    if is_common(password, about):
         return PasswordFlaw.TOO_COMMON
     return None
 
@@ -104,27 +113,3 @@ class Passwords:
 def _normal(password: str) -> str:
     """One form per text, since keyboards differ in how they compose å, ä and é."""
     return unicodedata.normalize("NFKC", password)
-
-
-def _is_common(folded: str) -> bool:
-    shortest_period = 4
-    for period in range(1, shortest_period + 1):
-        if folded == (folded[:period] * len(folded))[: len(folded)]:
-            return True
-    runs = (
-        "0123456789012345678901234567890",
-        "abcdefghijklmnopqrstuvwxyzæøå",
-        "qwertyuiopåasdfghjklæøzxcvbnm",
-    )
-    if any(folded in run or folded in run[::-1] for run in runs):
-        return True
-    letters = "".join(c for c in folded if c.isalnum())
-    return letters.rstrip("0123456789") in _COMMON or letters in _COMMON
-
-
-_COMMON = frozenset(
-    files("signin")
-    .joinpath("assets", "common-passwords.txt")
-    .read_text("utf-8")
-    .split()
-)

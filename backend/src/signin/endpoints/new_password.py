@@ -17,7 +17,8 @@ def problem_of_password(call: Call, user: User, new: str, repeated: str) -> str 
     words, branding = call.words, call.provider.settings.branding
     if new != repeated:
         return words.password_differs
-    flaw = flaw_of(new, username=user.username, branding=branding)
+    about = (user.given_name, user.family_name, call.realm.name)
+    flaw = flaw_of(new, username=user.username, branding=branding, about=about)
     return None if flaw is None else _in_words(flaw, words, branding)
 
 
