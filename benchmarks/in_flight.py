@@ -208,6 +208,7 @@ class Web:
             target=_serve, args=(make, listening)
         )
         self._process.start()
+        self.port = int(listening.getsockname()[1])
         self._line = http.client.HTTPConnection(*listening.getsockname())
         listening.close()
         self.cpu()
@@ -233,7 +234,8 @@ class Web:
     def close(self) -> None:
         """End it."""
         self._line.close()
-        self._process.terminate()
+        # Whoever listens to a stream would keep it from ending.
+        self._process.kill()
         self._process.join()
 
 

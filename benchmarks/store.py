@@ -42,21 +42,23 @@ class Installation:
         self.vault: Vault = open_vault(settings, self.database)
         self._works = {"import": importer(self.vault), "undo": run_undo}
 
-    def import_file(self, path: Path, kind: Kind = Kind.STATEMENT) -> None:
+    def import_file(
+        self, path: Path, kind: Kind = Kind.STATEMENT, realm: str = REALM
+    ) -> None:
         """Store, hand in and import one file, as an upload would."""
         with path.open("rb") as file:
-            stored = self.vault.keep_now(REALM, iter(lambda: file.read(BLOCK), b""))
+            stored = self.vault.keep_now(realm, iter(lambda: file.read(BLOCK), b""))
         given = Given(path.name, kind, "SHELL", stored, system_clock())
 
         async def record() -> int | None:
-            async with self.database.writing(REALM) as session:
-                handed_in = await hand_in(session, shell_actor(REALM), given)
+            async with self.database.writing(realm) as session:
+                handed_in = await hand_in(session, shell_actor(realm), given)
             await self.database.close()
             return handed_in.job_id
 
         job_id = asyncio.run(record())
         if job_id is not None:
-            jobs.perform(self.database, self._works, REALM, job_id)
+            jobs.perform(self.database, self._works, realm, job_id)
 
 
 @contextmanager

@@ -50,11 +50,11 @@ def keys() -> dict[str, Key]:
     }
 
 
-def token(algorithm: str, key: Key, number: int) -> str:
+def token(algorithm: str, key: Key, number: int, issuer: str = ISSUER) -> str:
     """A token as Keycloak makes them, of its own length."""
     now = int(time.time())
     claims = {
-        "exp": now + 3600, "iat": now, "jti": f"onrtac:{number:032d}", "iss": ISSUER,
+        "exp": now + 3600, "iat": now, "jti": f"onrtac:{number:032d}", "iss": issuer,
         "aud": [AUDIENCE, "account"], "sub": f"{number:032d}", "typ": "Bearer",
         "azp": CLIENT, "sid": f"{number:032d}", "acr": "1", "scope": "openid profile",
         "realm_access": {"roles": ["giroscope-upload", "offline_access"]},

@@ -312,7 +312,7 @@ def _graph_routes(
         actor.ensure("messages.read")
 
         async def still_may() -> None:
-            now = await services.bearer(request)
+            now = await services.actor(request)
             now.ensure("messages.read")
 
         after = row_id(request.headers.get("last-event-id", ""))

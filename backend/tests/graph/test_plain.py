@@ -1,5 +1,6 @@
 """Reading plain fields at once answers what the ordinary way answers, errors too."""
 
+import asyncio
 import enum
 from dataclasses import field as dataclass_field
 from datetime import date
@@ -165,3 +166,24 @@ async def test_what_watches_every_field_sees_every_field() -> None:
     result = await watched.execute("{branch{leaf{text}}}", context_value=_branch())
     assert result.errors is None
     assert Seen.names == ["branch", "leaf", "text"]
+
+
+@pytest.mark.parametrize(("roots", "together"), [(4, 4), (5, 1)])
+async def test_many_root_fields_are_answered_in_turn(roots: int, together: int) -> None:
+    inside = [0, 0]
+
+    @strawberry.type
+    class Query:
+        @strawberry.field
+        async def slow(self) -> int:
+            inside[0] += 1
+            inside[1] = max(inside)
+            await asyncio.sleep(0)
+            inside[0] -= 1
+            return roots
+
+    schema = strawberry.Schema(query=Query, execution_context_class=PlainFirst)
+    asked = " ".join(f"a{number}: slow" for number in range(roots))
+    answered = await schema.execute(f"{{ {asked} }}")
+    assert answered.data == {f"a{number}": roots for number in range(roots)}
+    assert inside[1] == together

@@ -355,6 +355,25 @@ async def test_a_person_has_so_many_streams_open_and_another_is_not_concerned() 
     entrance.open_stream(_actor(), usual)
 
 
+async def test_who_heeds_no_refusal_waits_for_the_next_and_nobody_else_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    entrance = _admission(_usual())
+    entrance._refusals = Buckets(now=Clock())
+    for _ in range(80):
+        await entrance.refuse_slowly(("a", "p"))
+    assert slept == []
+    await entrance.refuse_slowly(("a", "p"))
+    await entrance.refuse_slowly(("a", "q"))
+    assert slept == [0.5]
+
+
 async def test_what_questions_cost_is_paid_before_more_is_asked() -> None:
     clock = Clock()
     realms = RealmQuotas(_usual(person_cost_per_second=100), _no_own, now=clock)

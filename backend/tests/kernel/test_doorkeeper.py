@@ -1,6 +1,7 @@
 """Which place a call takes, on whose account, and that it is given back."""
 
 from collections.abc import Mapping
+from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
@@ -23,23 +24,25 @@ class Services:
     def __init__(self) -> None:
         self.known: Exception | None = None
         self.is_there = True
+        self.person = "u"
+        self.quotas = QUOTAS
         realms = RealmQuotas(QUOTAS, self._own, now=lambda: 0.0)
         buckets = Buckets(now=lambda: 0.0)
         self.admission = Admission(realms, 10, buckets=buckets)
         self.admission._unknown_buckets = Buckets(now=lambda: 0.0)
 
     async def _own(self, _realm: str) -> Mapping[str, int]:
-        return {}
+        return asdict(self.quotas)
 
     async def realm(self, _request: object) -> str:
         if not self.is_there:
             raise UnknownRealm
         return "acme"
 
-    async def bearer(self, _request: object) -> Actor:
+    async def actor(self, _request: object) -> Actor:
         if self.known is not None:
             raise self.known
-        return Actor("u", "acme", "u", "U", frozenset())
+        return Actor(self.person, "acme", self.person, "U", frozenset())
 
     def taken(self) -> dict[str, list[str]]:
         gates = {
@@ -147,6 +150,19 @@ async def test_the_signed_in_are_counted_for_their_realm(
     assert await world.call("/settings.js") == {}
     world.services.known = Unauthenticated()
     assert await world.call(path) == {UNKNOWN: ["192.0.2.1"]}
+
+
+async def test_what_one_person_is_refused_colleagues_may_still_ask(
+    world: World,
+) -> None:
+    world.services.quotas = replace(
+        QUOTAS, requests_per_second=5, person_requests_per_second=1
+    )
+    for number in range(30):
+        answer = await world.call("/api/data/graphql")
+        assert (answer == 429) == (number >= 4)
+    world.services.person = "colleague"
+    assert await world.call("/api/data/graphql") == {REQUESTS: ["acme"]}
 
 
 @pytest.mark.parametrize("path", ["/api/data/graphql", "/api/export/tickets/x"])

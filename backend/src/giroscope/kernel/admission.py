@@ -7,6 +7,7 @@ whoever of them has the longer line. Calls of nobody known have buckets and plac
 their own, by address. All of it counts for one process.
 """
 
+import asyncio
 import time
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable
@@ -33,6 +34,9 @@ _UNKNOWN_PLACES = 16
 _UNKNOWN_AT_ONCE = 4
 _EXPORT_PLACES = 8
 """Whole lists that leave this process at once: each holds a connection."""
+_REFUSALS_PER_SECOND = 20
+_REFUSAL_SECONDS = 0.5
+"""So long a caller waits for a refusal who heeds none: each costs as much as a page."""
 _STREAM_SECONDS = 30
 """After so long it is worth asking whether a stream has ended."""
 
@@ -154,6 +158,7 @@ class Admission:
         self._heavy = FairGate(_HEAVY_PLACES)
         self._unknown = FairGate(_UNKNOWN_PLACES)
         self._streams = Streams()
+        self._refusals = Buckets()
         # Apart, since a flood from many addresses would push the others' out.
         self._unknown_buckets = Buckets()
 
@@ -240,6 +245,13 @@ class Admission:
             return
         async with self._heavy.place(actor.realm, _HEAVY_AT_ONCE, actor.id):
             yield
+
+    async def refuse_slowly(self, caller: Hashable) -> None:
+        """Wait a moment with a refusal, where the same caller has had many of late."""
+        try:
+            self._refusals.take(caller, _REFUSALS_PER_SECOND)
+        except RateLimited:
+            await asyncio.sleep(_REFUSAL_SECONDS)
 
     def count_unknown(self, address: str) -> None:
         """Count a call of nobody known.

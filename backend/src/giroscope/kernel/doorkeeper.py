@@ -1,6 +1,6 @@
 """Stands before every call of the API and lets tenants in fairly."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -8,7 +8,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from giroscope.kernel import graph_http, web
 from giroscope.kernel.access import Actor
-from giroscope.kernel.errors import AppError
+from giroscope.kernel.errors import AppError, RateLimited
 from giroscope.kernel.origin import network_of, present_origin
 from giroscope.kernel.tenancy import UnknownRealm
 from giroscope.kernel.web import Services
@@ -49,9 +49,13 @@ class Doorkeeper:
             # Whoever answers tells it in the words of the call.
             await self._app(scope, receive, send)
             return
+        actor = None
         try:
-            leave = await self._admit(realm, request)
+            actor = await self._known(request)
+            leave = await self._admit(realm, actor, request.url.path)
         except Exception as refusal:  # noqa: BLE001 - the edge of a request
+            if isinstance(refusal, RateLimited):
+                await self._services.admission.refuse_slowly(_caller(actor))
             await _tell(refusal, request, send)
             return
         try:
@@ -59,19 +63,20 @@ class Doorkeeper:
         finally:
             leave()
 
-    async def _admit(self, realm: str, request: Request) -> Leave:
+    async def _admit(self, realm: str, actor: Actor | None, path: str) -> Leave:
         """Count the request, give it a place, and tell how the place is left.
 
         Only who is signed in asks on the tenant's account; else anybody could spend it.
         """
-        admission, path = self._services.admission, request.url.path
-        actor = await self._known(request)
+        admission = self._services.admission
         if actor is None:
-            address = network_of(present_origin().address or "")
+            address = _address()
             if path.startswith(_TICKETS):
                 admission.count_unknown(address)
                 return _leave_nothing
             return await admission.enter_unknown(address)
+        # First, since what one is refused is nothing that colleagues have asked for.
+        await admission.count_person(actor)
         quotas = await admission.count_realm(realm)
         if path == _STREAM:
             return admission.open_stream(actor, quotas)
@@ -82,9 +87,18 @@ class Doorkeeper:
     async def _known(self, request: Request) -> Actor | None:
         """Whose valid token came along; why not is told by whoever answers."""
         try:
-            return await self._services.bearer(request)
+            return await self._services.actor(request)
         except AppError:
             return None
+
+
+def _address() -> str:
+    return network_of(present_origin().address or "")
+
+
+def _caller(actor: Actor | None) -> Hashable:
+    """Whoever is refused: a person, or an address of nobody known."""
+    return _address() if actor is None else (actor.realm, actor.id)
 
 
 def _leave_nothing() -> None:

@@ -30,6 +30,8 @@ Read = Callable[[Any], Any]
 """From an object to the answer to one of its fields."""
 Complete = Callable[[Any], Any]
 """From what a field gives to what is answered."""
+ROOTS_TOGETHER = 4
+"""So many root fields are answered at the same time; no screen asks for more."""
 _AS_THEY_ARE: dict[str, type] = {"String": str, "ID": str, "Boolean": bool}
 """Scalars, and the Python type whose values are answered as they are."""
 Fields = dict[str, Any]
@@ -62,6 +64,23 @@ class PlainFirst(StrawberryGraphQLCoreExecutionContext):
         watching = self.middleware_manager
         # What watches every field must see every field.
         self._is_watched = watching is not None and bool(watching.middlewares)
+
+    def execute_root_grouped_field_set(
+        self,
+        root_type: GraphQLObjectType,
+        root_value: Any,
+        grouped_field_set: Fields,
+        serially: bool,
+        position_context: Any,
+    ) -> Any:
+        """The answers to the root fields; one after the other where they are many.
+
+        Between two of them it is the turn of other questions.
+        """
+        in_turn = serially or len(grouped_field_set) > ROOTS_TOGETHER
+        return super().execute_root_grouped_field_set(
+            root_type, root_value, grouped_field_set, in_turn, position_context
+        )
 
     def execute_fields(
         self,

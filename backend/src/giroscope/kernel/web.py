@@ -97,8 +97,8 @@ class Services:
         named = realm_of_host(host, self.settings.default_realm)
         return await self.realms.ensure(named)
 
-    async def bearer(self, request: Request) -> Actor:
-        """Whom the request's token speaks for; counts nothing.
+    async def actor(self, request: Request) -> Actor:
+        """Whom the request's token speaks for.
 
         Raises:
             Unauthenticated: No valid bearer token of the host's realm.
@@ -108,17 +108,6 @@ class Services:
             raise Unauthenticated
         realm = await self.realm(request)
         return await self.verifier.actor(realm, token)
-
-    async def actor(self, request: Request) -> Actor:
-        """Who asks.
-
-        Raises:
-            Unauthenticated: No valid bearer token of the host's realm.
-            RateLimited: This person asks too often.
-        """
-        actor = await self.bearer(request)
-        await self.admission.count_person(actor)
-        return actor
 
 
 def bearer_token(authorization: str) -> str | None:
