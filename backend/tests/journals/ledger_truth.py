@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from decimal import Decimal
+from itertools import chain
 from typing import NamedTuple
 
 from tests.statements.statement_factory import Line, Part, Sheet, camt
@@ -64,6 +65,8 @@ class _Maker:
         self._days = [
             _FIRST + timedelta(days=number) for number in range(dice.randint(1, 6))
         ]
+        self._parts: dict[date, list[list[Line]]] = {}
+        """Days that several statements tell, which end where others began."""
         self._bookings = [
             booking for day in self._days for booking in self._make_day(day)
         ]
@@ -82,15 +85,33 @@ class _Maker:
         return Month(self._seed, files, booked, self._current)
 
     def _make_day(self, day: date) -> Iterator[Booking]:
+        if self._dice.random() < 0.06:
+            self._parts[day] = list(self._make_parts(day))
+            for line in chain.from_iterable(self._parts[day]):
+                yield Booking(day, line)
+            return
         for _ in range(self._dice.choice([0, 1, 1, 2, 3, 5])):
             yield Booking(day, self._line(day))
             if self._dice.random() < 0.15:
                 # The very same once more: a real second payment.
                 yield Booking(day, self._line(day, twin=True))
 
-    def _line(self, day: date, *, twin: bool = False) -> Line:
+    def _make_parts(self, day: date) -> Iterator[list[Line]]:
+        """Payments that lead away from a balance and back to it, and away again."""
+        amount = self._dice.choice(["20.00", "-20.00"])
+        back = str(-Decimal(amount))
+        half = str(Decimal(amount) / 2)
+        for part in range(self._dice.randint(3, 5)):
+            if part % 2:
+                yield [self._line(day, back)]
+            elif self._dice.random() < 0.5:
+                yield [self._line(day, amount)]
+            else:
+                yield [self._line(day, half), self._line(day, half)]
+
+    def _line(self, day: date, told: str | None = None, *, twin: bool = False) -> Line:
         self._count += 1
-        amount = "100.00" if twin else self._dice.choice(_AMOUNTS)
+        amount = told or ("100.00" if twin else self._dice.choice(_AMOUNTS))
         reference = None
         if self._has_references:
             # A bank may use one reference for two payments of a day.
@@ -128,6 +149,9 @@ class _Maker:
 
     def _booked(self) -> Iterator[Told]:
         for first, last in self._periods():
+            if first in self._parts:
+                yield from self._told_in_parts(first)
+                continue
             self._current += 1
             yield from self._statement(first, last)
         if len(self._days) > 2 and self._dice.random() < 0.3:
@@ -143,6 +167,10 @@ class _Maker:
         days, found = list(self._days), []
         while days:
             size = 1 if self._dice.random() < 0.7 else self._dice.randint(1, len(days))
+            if days[0] in self._parts:
+                size = 1
+            while any(day in self._parts for day in days[1:size]):
+                size -= 1
             found.append((days[0], days[size - 1]))
             days = days[size:]
         self._told = set(found)
@@ -171,6 +199,24 @@ class _Maker:
             yield Told(f"{what} as MT940", self._swift(first, last))
         if not is_swift:
             yield Told(what, camt(sheet))
+
+    def _told_in_parts(self, day: date) -> Iterator[Told]:
+        """A statement of each part, numbered on; now and then all in one file."""
+        opening, sheets = self._before(day), []
+        for number, lines in enumerate(self._parts[day], 1):
+            sheets.append(
+                self._sheet(
+                    day, day, lines=lines, opening=str(opening), sequence=str(number),
+                    name=f"P{day:%d}{number}", created=f"{day}T{8 + number:02}:00:00",
+                )
+            )  # fmt: skip
+            opening += sum((line.signed for line in lines), Decimal(0))
+        self._current += len(sheets)
+        if self._dice.random() < 0.3:
+            yield Told(f"all parts of {day}", camt(*sheets))
+            return
+        for number, sheet in enumerate(sheets, 1):
+            yield Told(f"part {number} of {day}", camt(sheet))
 
     def _swift(self, first: date, last: date) -> bytes:
         lines = self._on(first, last)

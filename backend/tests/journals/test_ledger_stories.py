@@ -53,6 +53,8 @@ C = Line(
 BARE = Line("100.00", day(2))
 MONDAY = Sheet([A, B], "1", "1000.00", first=day(2), last=day(2))
 TUESDAY = Sheet([C], "2", "1060.00", first=day(3), last=day(3))
+OUT, IN = Line("-20.00", day(2)), Line("20.00", day(2))
+OUT_TWICE = [Line("-5.00", day(2)), Line("-15.00", day(2))]
 EMPTY = Sheet([], "0", "1000.00", first=day(1), last=day(1))
 
 STORIES = {
@@ -186,6 +188,49 @@ STORIES = {
          mt940("1000.00", ["100.00", "-40.00"], first=day(1), last=day(2)),
          camt(TUESDAY)],
         [(day(2), "-40.00"), (day(2), "100.00"), (day(3), "25.00")], current=2,
+    ),
+    "forth and back on one day, alike": Story(
+        [camt(Sheet([OUT], "1", "100.00")), camt(Sheet([IN], "2", "80.00")),
+         camt(Sheet([OUT], "3", "100.00"))],
+        [(day(2), "-20.00"), (day(2), "-20.00"), (day(2), "20.00")], current=3,
+    ),
+    "forth and back on one day, by other payments": Story(
+        [camt(Sheet([OUT], "8", "100.00", created="2026-03-02T09:00:00")),
+         camt(Sheet([IN], "9", "80.00", created="2026-03-02T12:00:00")),
+         camt(Sheet(OUT_TWICE, "10", "100.00", created="2026-03-02T18:00:00"))],
+        [(day(2), "-20.00"), (day(2), "-15.00"), (day(2), "-5.00"), (day(2), "20.00")],
+        current=3,
+    ),
+    "forth, further back, and to where it first was": Story(
+        [camt(Sheet([OUT], "1", "100.00")),
+         camt(Sheet([Line("60.00", day(2))], "2", "80.00")),
+         camt(Sheet([OUT, OUT, OUT], "3", "140.00"))],
+        [(day(2), "-20.00")] * 4 + [(day(2), "60.00")], current=3,
+    ),
+    "forth and back on one day, told in two formats": Story(
+        [camt(Sheet([OUT], "1", "100.00")),
+         mt940("80.00", ["20.00"], first=day(1), last=day(2), number="2"),
+         camt(Sheet(OUT_TWICE, "3", "100.00")),
+         mt940("100.00", ["-5.00", "-15.00"], first=day(1), last=day(2), number="3")],
+        [(day(2), "-20.00"), (day(2), "-15.00"), (day(2), "-5.00"), (day(2), "20.00")],
+        current=3,
+    ),
+    "forth and back, and what came first is corrected": Story(
+        [camt(Sheet([OUT], "1", "100.00", created="2026-03-02T09:00:00")),
+         camt(Sheet([IN], "2", "80.00", created="2026-03-02T12:00:00")),
+         camt(Sheet(OUT_TWICE, "1", "100.00", created="2026-03-02T18:00:00"))],
+        [(day(2), "-15.00"), (day(2), "-5.00"), (day(2), "20.00")], current=2,
+    ),
+    "a level day in two parts, and the month that begins with it": Story(
+        [camt(Sheet([OUT], "1", "100.00")), camt(Sheet([IN], "2", "80.00")),
+         camt(Sheet([OUT, IN, C], "M", "100.00", last=day(3)))],
+        [(day(2), "-20.00"), (day(2), "20.00"), (day(3), "25.00")], current=3,
+    ),
+    "three parts of a day, and the month around them": Story(
+        [camt(Sheet([OUT], "1", "100.00")), camt(Sheet([OUT], "2", "80.00")),
+         camt(Sheet([OUT], "3", "60.00")),
+         camt(Sheet([OUT, OUT, OUT, C], "M", "100.00", first=day(1), last=day(31)))],
+        [(day(2), "-20.00")] * 3 + [(day(3), "25.00")], current=4,
     ),
     "a quiet day between": Story(
         [camt(EMPTY), camt(MONDAY)],

@@ -12,15 +12,11 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
-from giroscope.features.statements.relations import (
-    Version,
-    chain,
-    touch,
-)
+from giroscope.features.statements.parts import Parts
+from giroscope.features.statements.relations import Version, chain, touch
 from giroscope.features.statements.reports import (
     Agreement,
     Reports,
-    agreement,
     by_day,
     is_cumulative,
     newest_first,
@@ -120,7 +116,7 @@ def find_bookings(reports: Reports) -> Bookings:
 
 class _Finder:
     def __init__(self, reports: Reports) -> None:
-        self._reports = reports
+        self._reports, self._parts = reports, Parts(reports)
         self._bookings: list[Booking] = []
         self._of: dict[int, Booking] = {}
         self._hidden: dict[int, Hidden] = {}
@@ -169,14 +165,21 @@ class _Finder:
             and item.statement_id not in self._of[other.own_id].versions
         )
 
+    def _may_overlap(self, item: Item, other: Item) -> bool:
+        told_by = self._of[other.own_id].versions
+        return self._may_join(item, other) and not any(
+            self._parts.are_apart(item.statement_id, one) for one in told_by
+        )
+
     # Booked statements
 
     def _enter_booked(self, version: Version, current: Sequence[Version]) -> None:
         """Entries of days that another current statement tells of too are its."""
-        overlapping = [
+        is_settled = version.id in self._reports.beside
+        overlapping = [] if is_settled else [
             other for other in current
             if other.id != version.id and touch(version, other)
-            and not chain(version, other)
+            and not self._parts.are_apart(version.id, other.id)
         ]  # fmt: skip
         items = {item.own_id: item for item in self._items(version)}
         for other in overlapping:
@@ -194,19 +197,19 @@ class _Finder:
             self._begin(item, is_confirmed=True)
 
     def _pair_overlap(self, pairing: Pairing, one: Version, other: Version) -> None:
-        found = agreement(one, other, self._items(one), self._items(other))
+        found = self._parts.agreement(one, other)
         if found is Agreement.NONE:
             self._pair_evidence(pairing, one, other, dates=True)
             self._doubt_equal(pairing)
             return
-        pairing.by(same_content, fits=self._may_join)
+        pairing.by(same_content, fits=self._may_overlap)
         is_one_format = one.is_swift == other.is_swift
 
         def fits(item: Item, same: Item) -> bool:
             is_proven = found is Agreement.SAME or not contradict(
                 item, same, is_one_format=is_one_format, dates=True
             )
-            return is_proven and self._may_join(item, same)
+            return is_proven and self._may_overlap(item, same)
 
         pairing.by(same_money_and_day, fits=fits)
 

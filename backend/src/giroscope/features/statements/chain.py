@@ -64,9 +64,10 @@ def _link(connection: Connection, account_id: int, group: Sequence[Any]) -> None
         if found is not Link.FOLLOWS and _is_within(connection, account_id, row):
             found, previous = Link.OVERLAPS, None
         values = {"link": found.value, "previous_id": previous}
-        connection.execute(
-            update(Statement).where(Statement.id == row.id).values(**values)
-        )
+        if (row.link, row.previous_id) != (found.value, previous):
+            connection.execute(
+                update(Statement).where(Statement.id == row.id).values(**values)
+            )
         before.append(row)
 
 
@@ -204,6 +205,7 @@ def _statements(account_id: int) -> Any:
     return select(
         Statement.id, Statement.from_date, Statement.to_date, Statement.opening,
         Statement.closing, Statement.sequence, Statement.page, Statement.previous_id,
+        Statement.link,
     ).where(
         Statement.account_id == account_id,
         Statement.is_final,

@@ -6,11 +6,11 @@ transaction of its caller. What it makes of the same reports is the same in what
 order they came.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 
 from giroscope.features.statements.bookings import (
     Bookings,
@@ -19,6 +19,7 @@ from giroscope.features.statements.bookings import (
 from giroscope.features.statements.chain import link
 from giroscope.features.statements.decisions import decisions_of
 from giroscope.features.statements.ledger_change import Change, Names
+from giroscope.features.statements.number_line import NumberLine
 from giroscope.features.statements.relations import (
     CURRENT,
     Fate,
@@ -26,7 +27,9 @@ from giroscope.features.statements.relations import (
     Reason,
     Version,
     chain,
+    have_to_do,
     is_related,
+    touch,
 )
 from giroscope.features.statements.reports import Reports
 from giroscope.features.statements.sameness import Item
@@ -46,6 +49,16 @@ from giroscope.features.statements.versions import (
     version_of,
     versions_between,
 )
+
+_VERSIONS: Any = Statement.__table__
+_FATES = (
+    update(_VERSIONS)
+    .where(_VERSIONS.c.id == bindparam("own"))
+    .values(
+        status=bindparam("now"), related_id=bindparam("related"),
+        reason=bindparam("why"), is_final=bindparam("final"),
+    )
+)  # fmt: skip
 
 
 class Settled(NamedTuple):
@@ -96,13 +109,14 @@ def is_alone(connection: Connection, account_id: int, version: Version) -> bool:
         connection, account_id, _plus(version.first, -1), _plus(version.last, 1)
     )
     if version.kind is Kind.BOOKED and any(
-        other.id != version.id and is_related(version, other)
+        other.id != version.id and have_to_do(version, other)
         for other in around
         if other.kind is Kind.BOOKED
     ):
         return False
-    if version.kind is Kind.BOOKED and _judged_by_neighbours(
-        connection, account_id, version.first, version.last
+    if version.kind is Kind.BOOKED and (
+        NumberLine(one for one in around if touch(one, version)).alike()
+        or _judged_by_neighbours(connection, account_id, version.first, version.last)
     ):
         return False
     found = provisional_around(connection, account_id, version.first, version.last)
@@ -155,7 +169,9 @@ def settle(
     """
     first, last = days
     undecided = _judged_by_neighbours(connection, account_id, first, last)
-    booked = related_to(connection, account_id, [*seeds, *undecided])
+    around = versions_between(connection, account_id, first, last)
+    alike = NumberLine(around).alike()
+    booked = related_to(connection, account_id, [*seeds, *undecided, *alike])
     provisional = provisional_around(connection, account_id, first, last)
     beside = _beside(connection, account_id, provisional.values(), booked)
     entries = entries_of(connection, [*booked, *provisional])
@@ -163,7 +179,8 @@ def settle(
     decisions = decisions_of(connection, account_id)
     links = _links(connection, account_id, booked)
     fates = _repeats(booked)
-    judge = Judge(_Lists(entries.items), links, decisions.statements)
+    line = _number_line(connection, account_id, [*booked.values(), *beside.values()])
+    judge = Judge(_Lists(entries.items), links, decisions.statements, line.is_apart)
     for group in _groups([one for one in booked.values() if one.id not in fates]):
         fates |= judge.fates(group)
     fates |= _of_provisional(provisional, entries.items)
@@ -175,6 +192,8 @@ def settle(
         decisions.entries,
         newest_interim(connection, account_id) if provisional else None,
         _closed_until(connection, account_id, booked, fates),
+        line.is_apart,
+        frozenset(beside),
     )
     bookings = find_bookings(reports)
     _write_fates(connection, booked | provisional, fates)
@@ -196,6 +215,17 @@ def settle(
     return Settled(
         reports, bookings, frozenset(change.gone), frozenset(change.documents)
     )
+
+
+def _number_line(
+    connection: Connection, account_id: int, booked: Collection[Version]
+) -> NumberLine:
+    """The statements that may lie between two of these by their numbers."""
+    if len(booked) < 2:
+        return NumberLine(booked)
+    first = min(version.first for version in booked)
+    last = max(version.last for version in booked)
+    return NumberLine(versions_between(connection, account_id, first, last))
 
 
 def _judged_by_neighbours(
@@ -235,17 +265,21 @@ def _beside(
 
     Their own bookings stay as they are; a provisional entry may become one of them.
     """
-    found: dict[int, Version] = {}
-    for version in provisional:
-        low, high = _plus(version.first, -3), _plus(version.last, AROUND.days)
-        found |= {
-            one.id: one
-            for one in versions_between(connection, account_id, low, high)
-            if one.kind is Kind.BOOKED
-            and one.status is Status.CURRENT
-            and one.id not in booked
-        }
-    return found
+    spans = [
+        (_plus(version.first, -3), _plus(version.last, AROUND.days))
+        for version in provisional
+    ]
+    if not spans:
+        return {}
+    low, high = min(first for first, _ in spans), max(last for _, last in spans)
+    return {
+        one.id: one
+        for one in versions_between(connection, account_id, low, high)
+        if one.kind is Kind.BOOKED
+        and one.status is Status.CURRENT
+        and one.id not in booked
+        and any(one.first <= last and first <= one.last for first, last in spans)
+    }
 
 
 def _links(
@@ -366,25 +400,28 @@ def _closed_until(
 def _write_fates(
     connection: Connection, versions: Mapping[int, Version], fates: Mapping[int, Fate]
 ) -> None:
-    for version_id, fate in fates.items():
-        version = versions[version_id]
-        is_final = version.kind is Kind.BOOKED and fate.status is Status.CURRENT
-        connection.execute(
-            update(Statement)
-            .where(Statement.id == version_id)
-            .values(
-                status=fate.status.value,
-                related_id=fate.related_id,
-                reason=fate.reason.value if fate.reason else None,
-                is_final=is_final,
-            )
-        )
+    rows = [
+        {
+            "own": version_id, "now": fate.status.value, "related": fate.related_id,
+            "why": fate.reason.value if fate.reason else None,
+            "final": versions[version_id].kind is Kind.BOOKED
+            and fate.status is Status.CURRENT,
+        }
+        for version_id, fate in fates.items()
+    ]  # fmt: skip
+    if rows:
+        connection.execute(_FATES, rows)
 
 
 def _write_doubts(
     connection: Connection, account_id: int, bookings: Bookings, change: Change
 ) -> None:
-    touched = sorted({*change.ids.values(), *change.gone})
+    own = {
+        change.ids[id(booking)]
+        for booking in bookings.bookings
+        if booking.shown.statement_id not in change.frozen
+    }
+    touched = sorted({*own, *change.gone})
     for start in range(0, len(touched), 500):
         some = touched[start : start + 500]
         connection.execute(

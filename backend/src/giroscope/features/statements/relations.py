@@ -142,6 +142,20 @@ def is_related(one: Version, other: Version) -> bool:
     return one.opening == other.opening or one.closing == other.closing
 
 
+def have_to_do(one: Version, other: Version) -> bool:
+    """Whether what two booked statements list must be looked at together.
+
+    One of all days of another, and more, may list it even where it goes on from it: a
+    day that closes as it opened, told in two parts and by the month that begins then.
+    """
+    if is_related(one, other):
+        return True
+    if _same_days(one, other):
+        return False
+    first, last = min(one.first, other.first), max(one.last, other.last)
+    return (first, last) in {(one.first, one.last), (other.first, other.last)}
+
+
 class Judge(NamedTuple):
     """Decides among related statements."""
 
@@ -150,6 +164,8 @@ class Judge(NamedTuple):
     """How many neighbours outside of the related ones a version's balances fit."""
     decided: Mapping[tuple[int, int], Verdict]
     """What people decided, by the ids of two versions, the lower first."""
+    are_apart: Callable[[Version, Version], bool] = lambda _, __: False
+    """Whether statements between two of them tell that both are parts of their days."""
 
     def fates(self, versions: Sequence[Version]) -> dict[int, Fate]:
         """What each of the related statements is to the ledger."""
@@ -162,9 +178,9 @@ class Judge(NamedTuple):
     def _enter(
         self, new: Version, current: list[Version], fates: dict[int, Fate]
     ) -> Fate:
-        for old in list(current):
-            if not is_related(old, new):
-                continue
+        related = [old for old in current if is_related(old, new)]
+        # What says the same comes before what contradicts.
+        for old in sorted(related, key=lambda old: self._unlike(old, new)):
             loser = self._compare(old, new)
             if loser is None:
                 continue
@@ -179,11 +195,17 @@ class Judge(NamedTuple):
         current.append(new)
         return CURRENT
 
+    def _unlike(self, old: Version, new: Version) -> tuple[bool, bool]:
+        is_same = self._is_same_content(old, new) or self._is_other_format(old, new)
+        return not is_same, not _same_name(old, new)
+
     def _compare(self, old: Version, new: Version) -> tuple[Version, Fate] | None:
         """The one of two that does not count, and why; None where both do."""
         verdict = self.decided.get((min(old.id, new.id), max(old.id, new.id)))
         if verdict is not None:
             return _by_verdict(verdict, old, new)
+        if self.are_apart(old, new):
+            return None
         if old.digest == new.digest:
             return new, Fate(Status.REPEATED, old.id, Reason.SAME_BYTES)
         if self._is_same_content(old, new):

@@ -12,7 +12,7 @@ from giroscope.features.statements.chain import link
 from giroscope.features.statements.ledger import settle
 from giroscope.features.statements.ledger_change import Names
 from giroscope.features.statements.moving import forget_words
-from giroscope.features.statements.relations import Version, is_related
+from giroscope.features.statements.relations import Version, have_to_do
 from giroscope.features.statements.tables import (
     Kind,
     ReportEntry,
@@ -128,7 +128,7 @@ def _kin(
                 for other in around
                 if other.kind is Kind.BOOKED
                 and other.document_id != document_id
-                and is_related(version, other)
+                and have_to_do(version, other)
             }
     described = connection.execute(
         text(

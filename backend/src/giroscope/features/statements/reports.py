@@ -1,7 +1,7 @@
 """The reports of an account that have to do with each other, and what orders them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from enum import Enum
 from typing import NamedTuple
@@ -30,6 +30,10 @@ class Reports(NamedTuple):
     newest_interim: int | None = None
     closed_until: date | None = None
     """Up to here, less one day, booked statements cover every day."""
+    are_apart: Callable[[Version, Version], bool] = lambda _, __: False
+    """Whether statements between two of them tell that both are parts of their days."""
+    beside: frozenset[int] = frozenset()
+    """Booked statements whose bookings are shown and stay as they are."""
 
     def of(self, *kinds: Kind) -> list[Version]:
         """The versions of some kinds."""

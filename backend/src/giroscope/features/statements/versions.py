@@ -3,12 +3,13 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
+from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, select, text
+from sqlalchemy import Connection, Date, bindparam, func, select, text
 
 from giroscope.features.statements.periods import instant_of
-from giroscope.features.statements.relations import Version, is_related
+from giroscope.features.statements.relations import Version, have_to_do
 from giroscope.features.statements.sameness import Item
 from giroscope.features.statements.tables import Kind, Statement, Status
 from giroscope.kernel.columns import to_units
@@ -44,6 +45,36 @@ JOIN transactions t ON t.id = r.entry_id
 JOIN statements s ON s.id = t.statement_id AND s.kind <> 'BOOKED'
 WHERE r.parent_id IS NULL AND r.statement_id IN :ids
 """
+
+# Said once: they are asked several times for every statement that comes in.
+_FIRST, _LAST = bindparam("first", type_=Date), bindparam("last", type_=Date)
+_BETWEEN = (
+    select(Statement.__table__)
+    .where(
+        Statement.account_id == bindparam("account"),
+        func.coalesce(Statement.to_date, _LAST) >= _FIRST,
+        func.coalesce(Statement.from_date, _FIRST) <= _LAST,
+        Statement.status != Status.LOADING.value,
+    )
+    .order_by(Statement.id)
+)
+_INTERIM = (
+    select(Statement.id, Statement.created, Statement.to_date)
+    .where(
+        Statement.account_id == bindparam("account"),
+        Statement.kind == Kind.INTERIM.value,
+        Statement.status == Status.CURRENT.value,
+        Statement.entries > 0,
+    )
+    .order_by(Statement.to_date.desc(), Statement.id.desc())
+    .limit(_AT_ONCE)
+)
+_WAITING = text(
+    "SELECT DISTINCT t.statement_id FROM transactions t"
+    " JOIN statements s ON s.id = t.statement_id"
+    " WHERE t.parent_id IS NULL AND t.state <> 0 AND t.account_id = :account"
+    " AND s.kind <> 'BOOKED'"
+)
 
 
 class Shown(NamedTuple):
@@ -89,17 +120,8 @@ def versions_between(
     connection: Connection, account_id: int, first: date, last: date
 ) -> list[Version]:
     """The whole versions of an account that tell of these days."""
-    rows = connection.execute(
-        select(Statement.__table__)
-        .where(
-            Statement.account_id == account_id,
-            func.coalesce(Statement.to_date, last) >= first,
-            func.coalesce(Statement.from_date, first) <= last,
-            Statement.status != Status.LOADING.value,
-        )
-        .order_by(Statement.id)
-    )
-    return [version_of(row) for row in rows]
+    days = {"account": account_id, "first": first, "last": last}
+    return [version_of(row) for row in connection.execute(_BETWEEN, days)]
 
 
 def versions_by_id(connection: Connection, ids: Collection[int]) -> list[Version]:
@@ -116,7 +138,7 @@ def versions_by_id(connection: Connection, ids: Collection[int]) -> list[Version
 def related_to(
     connection: Connection, account_id: int, seeds: Iterable[Version]
 ) -> dict[int, Version]:
-    """Booked statements, and all that are related to one of them."""
+    """Booked statements, and all that have to do with one of them."""
     edge = [version for version in seeds if version.kind is Kind.BOOKED]
     found = {version.id: version for version in edge}
     while edge:
@@ -126,7 +148,7 @@ def related_to(
             for version in versions_between(connection, account_id, low, high)
             if version.kind is Kind.BOOKED
             and version.id not in found
-            and any(is_related(version, other) for other in edge)
+            and any(have_to_do(version, other) for other in edge)
         ]
         found |= {version.id: version for version in edge}
     return found
@@ -149,15 +171,7 @@ def provisional_around(
         for version in versions_between(connection, account_id, low, high)
         if version.kind is not Kind.BOOKED
     }
-    waiting = connection.execute(
-        text(
-            "SELECT DISTINCT t.statement_id FROM transactions t"
-            " JOIN statements s ON s.id = t.statement_id"
-            " WHERE t.parent_id IS NULL AND t.state <> 0 AND t.account_id = :account"
-            " AND s.kind <> 'BOOKED'"
-        ),
-        {"account": account_id},
-    ).scalars()
+    waiting = connection.execute(_WAITING, {"account": account_id}).scalars()
     more = set(waiting) - found.keys()
     newest = newest_interim(connection, account_id)
     if found and newest is not None:
@@ -180,17 +194,7 @@ def _sharing(connection: Connection, ids: Collection[int]) -> set[int]:
 
 def newest_interim(connection: Connection, account_id: int) -> int | None:
     """The account's newest interim report that tells of entries."""
-    rows = connection.execute(
-        select(Statement.id, Statement.created, Statement.to_date)
-        .where(
-            Statement.account_id == account_id,
-            Statement.kind == Kind.INTERIM.value,
-            Statement.status == Status.CURRENT.value,
-            Statement.entries > 0,
-        )
-        .order_by(Statement.to_date.desc(), Statement.id.desc())
-        .limit(_AT_ONCE)
-    ).all()
+    rows = connection.execute(_INTERIM, {"account": account_id}).all()
     newest = max(rows, key=lambda row: (_made(row), row.id), default=None)
     return None if newest is None else int(newest.id)
 
@@ -277,6 +281,7 @@ def _plus(day: date, span: timedelta) -> date:
         return day
 
 
+@cache
 def _among(sql: str) -> Any:
     return text(sql).bindparams(bindparam("ids", expanding=True))
 
