@@ -208,10 +208,9 @@ STORIES = {
         [(day(2), "-20.00")] * 4 + [(day(2), "60.00")], current=3,
     ),
     "forth and back on one day, told in two formats": Story(
-        [camt(Sheet([OUT], "1", "100.00")),
-         mt940("80.00", ["20.00"], first=day(1), last=day(2), number="2"),
-         camt(Sheet(OUT_TWICE, "3", "100.00")),
-         mt940("100.00", ["-5.00", "-15.00"], first=day(1), last=day(2), number="3")],
+        [camt(Sheet([OUT], "1", "100.00")), camt(Sheet(OUT_TWICE, "3", "100.00")),
+         mt940("80.00", ["20.00"], first=day(1), last=day(2), number="2")
+         + mt940("100.00", ["-5.00", "-15.00"], first=day(1), last=day(2), number="3")],
         [(day(2), "-20.00"), (day(2), "-15.00"), (day(2), "-5.00"), (day(2), "20.00")],
         current=3,
     ),
@@ -227,8 +226,8 @@ STORIES = {
         [(day(2), "-20.00"), (day(2), "20.00"), (day(3), "25.00")], current=3,
     ),
     "three parts of a day, and the month around them": Story(
-        [camt(Sheet([OUT], "1", "100.00")), camt(Sheet([OUT], "2", "80.00")),
-         camt(Sheet([OUT], "3", "60.00")),
+        [camt(Sheet([OUT], "1", "100.00"), Sheet([OUT], "3", "60.00")),
+         camt(Sheet([OUT], "2", "80.00")),
          camt(Sheet([OUT, OUT, OUT, C], "M", "100.00", first=day(1), last=day(31)))],
         [(day(2), "-20.00")] * 3 + [(day(3), "25.00")], current=4,
     ),

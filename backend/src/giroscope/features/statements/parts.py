@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 
-from giroscope.features.statements.relations import Version, chain
+from giroscope.features.statements.relations import Version, is_related
 from giroscope.features.statements.reports import (
     Agreement,
     Reports,
@@ -40,7 +40,7 @@ class Parts:
             one, other = (self._reports.versions[each] for each in key)
             self._apart[key] = (
                 one.kind is other.kind is Kind.BOOKED
-                and (chain(one, other) or self._reports.are_apart(one, other))
+                and (not is_related(one, other) or self._reports.are_apart(one, other))
                 and not (self._make_up(one, other) or self._make_up(other, one))
             )
         return self._apart[key]
