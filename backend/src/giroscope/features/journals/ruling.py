@@ -36,7 +36,8 @@ from giroscope.features.rules import (
     Subject as RuleSubject,
 )
 from giroscope.features.rules.errors import NoHold, NotYoursToLift, OwnToLift
-from giroscope.features.statements import LoadedStatement, Transaction
+from giroscope.features.statements import LoadedStatement
+from giroscope.features.statements.effects import forget_lost
 from giroscope.features.statements.ruled import RULED
 from giroscope.features.users.hands import hands_of
 from giroscope.features.users.policy import are_independent
@@ -45,7 +46,6 @@ from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import AppError
 from localization import Message
 
-_AT_ONCE = 500
 _OF_RULES = frozenset({Part.RULE, Part.HOLD_LIFTED})
 
 
@@ -87,27 +87,20 @@ def follow(connection: Connection, told: Collection[Told], now: datetime) -> Non
 
 
 def forget_ruled(connection: Connection, document_id: int) -> None:
-    """Take back what rules did to the records of a document that goes."""
-    for subject, table in (
-        (RuleSubject.TRANSACTION, Transaction),
-        (RuleSubject.PAYMENT, Payment),
-    ):
-        records = select(table.id).where(table.document_id == document_id)
-        forget(connection, subject, records, document_id)
+    """Take back what rules did to the payments of a document that goes."""
+    records = select(Payment.id).where(Payment.document_id == document_id)
+    forget(connection, RuleSubject.PAYMENT, records, document_id)
 
 
 def forget_gone(connection: Connection, loaded: Collection[LoadedStatement]) -> None:
-    """Take back what rules did to bookings that the ledger no longer shows."""
+    """Take back what rules did to bookings of which no report tells any more.
+
+    What has become one with another, or was replaced, may be shown again.
+    """
     gone = {one for statement in loaded for one in statement.gone}
     if any(statement.is_again for statement in loaded):
         gone |= set(ruled_records(connection, RuleSubject.TRANSACTION))
-    listed = sorted(gone)
-    for start in range(0, len(listed), _AT_ONCE):
-        some = listed[start : start + _AT_ONCE]
-        still = select(Transaction.id).where(Transaction.id.in_(some))
-        shown = set(connection.execute(still).scalars())
-        vanished = [one for one in some if one not in shown]
-        forget(connection, RuleSubject.TRANSACTION, vanished)
+    forget_lost(connection, gone)
 
 
 async def against_lifting(

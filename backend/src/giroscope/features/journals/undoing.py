@@ -23,6 +23,7 @@ from giroscope.features.payments import (
     untie_vanished,
 )
 from giroscope.features.statements import Statement, Transaction
+from giroscope.features.statements.effects import forget_lost, ruled_of
 from giroscope.features.uploads import Upload, UploadState, ensure_undoable
 from giroscope.kernel.access import system_actor
 from giroscope.kernel.clock import system_clock
@@ -129,7 +130,9 @@ def take_back(connection: Connection, document_id: int, now: datetime) -> None:
     # A statement that goes takes the proof of the next one with it.
     changed = journals_proven_by(connection, document_id)
     forget_ruled(connection, document_id)
+    ruled = ruled_of(connection, document_id)
     removed = statements.remove(connection, document_id)
+    forget_lost(connection, ruled)
     changed |= untie_vanished(connection)
     remove_payments(connection, document_id)
     approvals.forget(connection, document_id)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, and_, or_, select, text, true, union
 
-from giroscope.features.rules import Subject, marked
+from giroscope.features.statements.effects import bearing
 from giroscope.features.statements.tables import ReportEntry, Transaction
 
 ORDERS = {
@@ -73,7 +73,7 @@ def narrowings(wanted: Filter) -> list[Narrowing]:
             ids = _ids(within, ORDERS[name][1]).order_by(column)
             found.append(Narrowing(within, ids, name))
     if wanted.label_ids is not None:
-        ids = marked(Subject.TRANSACTION, wanted.label_ids)
+        ids = bearing(wanted.label_ids)
         found.append(Narrowing(Transaction.id.in_(ids), ids))
     if wanted.state:
         state = and_(Transaction.state == wanted.state, text("transactions.state <> 0"))

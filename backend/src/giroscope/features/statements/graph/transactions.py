@@ -10,7 +10,7 @@ import orjson
 import strawberry
 
 from giroscope.features.banks.graph import AccountNode, Counterparty, accounts_by_id
-from giroscope.features.rules import Label, Subject, labels, postings
+from giroscope.features.rules import Label
 from giroscope.features.rules.effects_graph import (
     ProposedPosting,
     RuleMark,
@@ -18,6 +18,7 @@ from giroscope.features.rules.effects_graph import (
 )
 from giroscope.features.rules.nodes import RuleLabelNode
 from giroscope.features.statements import queries, replaced
+from giroscope.features.statements.effects import effects_on
 from giroscope.features.statements.graph.asked import (
     STATES,
     Direction,
@@ -278,15 +279,14 @@ async def _beside(
     }
     ids = [place.row_id for place in places]
     booked = await queries.payments_booked_by(session, ids)
-    proposed = await postings(session, ids)
-    labelled = await labels(session, Subject.TRANSACTION, ids)
+    effects = await effects_on(session, ids)
     return {
         place: _Beside(
             accounts[place.account_id],
             statements[place.statement_id],
             _reconciliation(booked.get(place.row_id)),
-            ProposedPosting.of(proposed.get(place.row_id)),
-            labelled.get(place.row_id, []),
+            ProposedPosting.of(effects.postings.get(place.row_id)),
+            effects.labels.get(place.row_id, []),
         )
         for place in places
     }
