@@ -93,6 +93,14 @@ async def test_a_head_of_32_kib_is_read_and_a_longer_one_is_not(served: Served) 
     assert _status(await served.ask(GET + b"x: ", *endless, wait=0.01)) == 431
 
 
+@pytest.mark.parametrize("size", [20_000, 40_000, 60_000])
+async def test_a_body_that_comes_with_its_head_is_no_part_of_it(
+    served: Served, size: int
+) -> None:
+    head = b"POST /read HTTP/1.1\r\nhost: x\r\ncontent-length: %d\r\n" % size
+    assert _status(await served.ask(head + CLOSE + b"a" * size)) == 200
+
+
 async def test_half_a_head_is_waited_for_a_while(served: Served) -> None:
     served.bounds.seconds = 0.1
     assert _status(await served.ask(GET)) == 408

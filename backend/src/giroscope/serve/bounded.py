@@ -53,6 +53,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self._deadline: asyncio.TimerHandle | None = None
         self._head: int | None = 0
         """Bytes of the head that have come; None while there is a body."""
+        self._heads = 0
+        """How many have come whole."""
         self._left = 0
         """Bytes that came of a body after its answer."""
         self._is_refused = False
@@ -83,10 +85,11 @@ class BoundedProtocol(HttpToolsProtocol):
         """Read on, as long as the head is no longer than any of ours."""
         if self._is_refused:
             return
-        before = self._head
+        before, heads = self._head, self._heads
         super().data_received(data)
-        # A head that goes on: all that came belongs to it.
-        if self._head is not None and before is not None and not self._is_refused:
+        is_within = before is not None and self._head is not None
+        # A head that goes on: all that came belongs to it, and nothing to a body.
+        if is_within and heads == self._heads and not self._is_refused:
             self._grow(len(data))
 
     def on_message_begin(self) -> None:
@@ -102,6 +105,7 @@ class BoundedProtocol(HttpToolsProtocol):
             len(name) + len(value) + _SEPARATORS for name, value in self.headers
         )
         self._head = None
+        self._heads += 1
         if len(self.url) + lines > self._bounds.head_bytes:
             self._refuse(431)
             return
