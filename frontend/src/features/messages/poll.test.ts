@@ -185,6 +185,8 @@ test('the first answer is not announced; later ones are, once, with the way to e
   expect(toasts.get()).toEqual([]);
   known = [message('2', { level: 'WARNING' }), message('3', { level: 'SUCCESS' }), ...known];
   await pass(6100);
+  // The words of notices are a chunk of their own.
+  await vi.waitFor(() => expect(toasts.get()).toHaveLength(2));
   expect(toasts.get().map(({ severity, title, text, to }) => [severity, title, text, to])).toEqual([
     ['success', 'Information', 'm3', '/messages?message=3'],
     ['warn', 'Warning', 'm2', '/messages?message=2'],
