@@ -13,7 +13,7 @@ import { followReleases } from '@/kernel/release';
 import { pathAhead, startFramedSession, startSession } from '@/kernel/session';
 import { pageSettings } from '@/kernel/settings';
 import { followAppearance } from '@/kernel/themes';
-import { currentRefusals } from '@/ui';
+import { currentRefusals, startTooltips } from '@/ui';
 import { App } from './App';
 import { fetchScreen } from './ScreenRoutes';
 import { SignInTrouble } from './SignInTrouble';
@@ -46,6 +46,8 @@ async function start(root: HTMLElement): Promise<void> {
   followFaults();
   // In slices, between which the page answers.
   startTransition(() => drawn.render(<App />));
+  // Nobody waits for them while the first page is drawn.
+  void startTooltips();
 }
 
 function reload(): void {

@@ -51,3 +51,4 @@ export { VerbDialog } from './VerbDialog';
 export { useDismiss } from './useDismiss';
 export { useModal } from './useModal';
 export { WaysOn } from './WaysOn';
+export { startTooltips } from './startTooltips';
