@@ -64,17 +64,17 @@ test.afterAll(() => {
 test('account management puts an accounting system on the list', async ({ giroscope, page }) => {
   await giroscope.open('/erp/configuration');
   const card = page.getByRole('region', { name: 'Window in the accounting system' });
-  await card.getByRole('button', { name: 'Add an accounting system' }).click();
-  const form = page.getByRole('dialog', { name: 'Add an accounting system' });
+  await card.getByRole('button', { name: 'Add accounting system' }).click();
+  const form = page.getByRole('dialog', { name: 'Add accounting system' });
   await form.getByRole('textbox').fill('http://erp.example.com');
-  await form.getByRole('button', { name: 'Add an accounting system' }).click();
+  await form.getByRole('button', { name: 'Add accounting system' }).click();
   await expect(
     form.getByText('The pages of an accounting system have to come by https.'),
   ).toBeVisible();
   await faultless(page, 'an origin that is refused');
   await form.getByRole('textbox').fill(`${listed.origin}/`);
-  await form.getByRole('button', { name: 'Add an accounting system' }).click();
-  await expect(card.getByRole('list', { name: 'Accounting systems on the list' })).toContainText(
+  await form.getByRole('button', { name: 'Add accounting system' }).click();
+  await expect(card.getByRole('list', { name: 'Allowed accounting systems' })).toContainText(
     listed.origin,
   );
 });

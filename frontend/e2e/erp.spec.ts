@@ -1,4 +1,4 @@
-/** The ERP from nothing to use: connect, validate, put to use, look at it again, change and take back; and who may not. */
+/** The ERP from nothing to use: connect, validate, activate, look at it again, change and take back; and who may not. */
 import { isKeycloak } from './Backstage';
 import { LOOKED_AT, STRUCTURE, faultless, wear } from './faultless';
 import { fits } from './fits';
@@ -9,12 +9,12 @@ import { Erp } from './pages/Erp';
 test.skip(isKeycloak, 'the simulated ERP runs beside the embedded sign-in only');
 test.describe.configure({ mode: 'serial' });
 
-test('an ERP is connected, validated and put to use', async ({ giroscope, page }) => {
+test('an ERP is connected, validated and activated', async ({ giroscope, page }) => {
   test.setTimeout(180_000);
   const erp = new Erp(page);
   await giroscope.open('/dashboard');
   await giroscope.go('Configuration');
-  const connected = page.getByRole('region', { name: 'In use' });
+  const connected = page.getByRole('region', { name: 'Active' });
   await expect(page.getByText('No ERP is connected yet').or(connected)).toBeVisible();
   // Another try of a later journey finds it in use.
   if (test.info().retry > 0 && (await connected.isVisible())) return;
@@ -27,7 +27,7 @@ test('an ERP is connected, validated and put to use', async ({ giroscope, page }
   await faultless(page, 'choosing');
   await choice.getByRole('radio', { name: /^Simulated ERP/ }).check();
   await choice.getByRole('button', { name: 'Continue' }).click();
-  await expect(erp.section('Connection')).toContainText('From the operator');
+  await expect(erp.section('Connection')).toContainText('Set by the administrator');
   await expect(page.getByRole('button', { name: 'Activate' })).toBeDisabled();
 
   await page.getByRole('button', { name: 'Validate', exact: true }).click();
@@ -35,11 +35,11 @@ test('an ERP is connected, validated and put to use', async ({ giroscope, page }
   await expect(erp.section('Company and ledger')).toContainText('Havnens Handel ApS');
   await faultless(page, 'a validated draft');
   await page.getByRole('button', { name: 'Activate' }).click();
-  const sure = erp.dialog('Put this draft to use?');
-  await expect(sure).toContainText('Simulated ERP becomes the ERP of this realm.');
+  const sure = erp.dialog('Activate this draft?');
+  await expect(sure).toContainText("Simulated ERP becomes the company's ERP.");
   await sure.getByRole('button', { name: 'Activate' }).click();
   await erp.confirmed();
-  await expect(page.getByRole('region', { name: 'In use' })).toContainText('Version 1');
+  await expect(page.getByRole('region', { name: 'Active' })).toContainText('Version 1');
 });
 
 test('the validation tells each check with its evidence, and runs one or all', async ({
@@ -73,27 +73,24 @@ test('another company fails at its field, to which the check leads, and is disca
   test.setTimeout(120_000);
   const erp = new Erp(page);
   await giroscope.open('/erp/configuration');
-  await erp
-    .section('Company and ledger')
-    .getByRole('button', { name: /^Change/ })
-    .click();
-  const form = erp.dialog('Change Company and ledger');
+  await erp.section('Company and ledger').getByRole('button', { name: /^Edit/ }).click();
+  const form = erp.dialog('Edit Company and ledger');
   await form.getByRole('textbox', { name: 'Registration number' }).fill('99887766');
   await faultless(page, 'a section');
   await page.keyboard.press('Escape');
   await form.getByRole('button', { name: 'Keep writing' }).click();
-  await form.getByRole('button', { name: 'Save in the draft' }).click();
+  await form.getByRole('button', { name: 'Save draft' }).click();
   await expect(erp.section('Company and ledger')).toContainText('Changed');
   await expect(page.getByText('The checks ask for the books of company 99887766.')).toBeVisible();
   await page.getByRole('button', { name: 'Validate', exact: true }).click();
   await expect(page.getByText('Invalid', { exact: true })).toBeVisible({ timeout: 60_000 });
   await page.goto('/erp/configuration-validation?of=draft');
   await expect(erp.check('Company')).toContainText('Failed');
-  await erp.check('Company').getByRole('link', { name: 'To the field' }).click();
-  await expect(erp.dialog('Change Company and ledger')).toBeVisible();
+  await erp.check('Company').getByRole('link', { name: 'Go to the field' }).click();
+  await expect(erp.dialog('Edit Company and ledger')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Discard the draft' }).click();
-  await erp.dialog('Discard the draft?').getByRole('button', { name: 'Discard the draft' }).click();
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await erp.dialog('Discard the draft?').getByRole('button', { name: 'Discard draft' }).click();
   await expect(page.getByRole('button', { name: 'Activate' })).toHaveCount(0);
 });
 

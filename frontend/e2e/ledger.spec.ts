@@ -137,7 +137,7 @@ test('equal payments of two notifications are told apart, and the decision is un
   await pair.getByRole('button', { name: 'Different payments' }).click();
   const dialog = page.getByRole('dialog', { name: 'Are these different payments?' });
   await dialog.getByRole('button', { name: 'Different payments' }).click();
-  await expect(dialog.getByText('Say why; the reason is kept with the decision.')).toBeVisible();
+  await expect(dialog.getByText('Enter a reason')).toBeVisible();
   const reason = `Two members paid ${number}`;
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
   await dialog.getByRole('button', { name: 'Different payments' }).click();

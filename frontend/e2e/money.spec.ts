@@ -110,7 +110,9 @@ test('a payment file goes out, and comes back proven', async ({
   await new Uploads(operator).give(file);
   await new Uploads(operator).fate(file.name, 'Imported');
   await new Journals(operator).open(message);
-  await expect(panel(operator, 'Approval')).toContainText('You are no payment approver');
+  await expect(panel(operator, 'Approval')).toContainText(
+    "You don't have the payment approver role",
+  );
   await operator.close();
 
   const approver = await desk(browser, baseURL, '/', 'approver');

@@ -97,21 +97,19 @@ test('a rule asks for a passkey; an approver registers one, another person confi
   const approvals = new Approvals(page);
   await approvals.connectFolder('Nøglebanken', ours);
   await page.goto('/approval-policies');
-  await page.getByRole('button', { name: 'Change the rules' }).click();
-  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByRole('button', { name: 'Edit rules' }).click();
+  await page.getByRole('button', { name: 'Add rule' }).click();
   const rule = page.getByRole('group', { name: /^Rule \d+$/ }).last();
   await rule.getByRole('textbox', { name: 'Name' }).fill(`By passkey ${number}`);
   await rule.getByRole('checkbox', { name: new RegExp(ours) }).check();
-  await rule.getByRole('checkbox', { name: 'Each approver and the signer use a passkey' }).check();
+  await rule.getByRole('checkbox', { name: 'Require a passkey for approving and signing' }).check();
   await faultless(page, 'rule that asks for a passkey', STRUCTURE);
   await page.getByRole('button', { name: 'Propose', exact: true }).click();
-  await expect(
-    page.getByRole('heading', { name: 'Waits for another account manager' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pending confirmation' })).toBeVisible();
 
   const manager = await desk(browser, baseURL, '/approval-policies', 'viewer');
-  await manager.getByRole('button', { name: 'Put in force' }).click();
-  await manager.getByRole('dialog').getByRole('button', { name: 'Put in force' }).click();
+  await manager.getByRole('button', { name: 'Activate' }).click();
+  await manager.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
   await expect(manager.getByText('– with a passkey').first()).toBeVisible();
 
   const clerk = await desk(browser, baseURL, '/upload', 'operator');
@@ -123,11 +121,11 @@ test('a rule asks for a passkey; an approver registers one, another person confi
   const { session, id } = await device(approver);
   signsInAgain(approver, 'approver');
   await faultless(approver, 'passkeys', STRUCTURE);
-  await approver.getByRole('button', { name: 'Register a passkey' }).first().click();
-  const registering = approver.getByRole('dialog', { name: 'Register a passkey' });
+  await approver.getByRole('button', { name: 'Register passkey' }).first().click();
+  const registering = approver.getByRole('dialog', { name: 'Register passkey' });
   await registering.getByRole('textbox', { name: /^Name/ }).fill(`Phone ${number}`);
   await faultless(approver, 'register a passkey');
-  await registering.getByRole('button', { name: 'Register a passkey' }).click();
+  await registering.getByRole('button', { name: 'Register passkey' }).click();
   await expect(registering).toHaveCount(0);
   const own = approver
     .getByRole('table', { name: 'My passkeys' })
@@ -139,7 +137,7 @@ test('a rule asks for a passkey; an approver registers one, another person confi
   await approver.goto(`/?q=K${number}`);
   const waiting = new Approvals(approver);
   const panel = await waiting.open(`K${number}`);
-  await expect(panel.getByText('Approving and signing take a passkey')).toBeVisible();
+  await expect(panel.getByText('Approving and signing require a passkey')).toBeVisible();
   await panel.getByRole('button', { name: 'Approve', exact: true }).click();
   const asked = approver.getByRole('dialog', { name: 'Approve these payments?' });
   await asked.getByLabel('Reason').fill('New supplier, called');
@@ -148,7 +146,7 @@ test('a rule asks for a passkey; an approver registers one, another person confi
 
   await manager.goto('/passkeys');
   const row = manager
-    .getByRole('table', { name: 'Everybody’s passkeys' })
+    .getByRole('table', { name: 'All passkeys' })
     .getByRole('row')
     .filter({ hasText: `Phone ${number}` });
   await row.getByRole('button', { name: `Confirm Phone ${number} of Astrid Approver` }).click();
@@ -166,7 +164,7 @@ test('a rule asks for a passkey; an approver registers one, another person confi
   await session.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified: false });
   await asked.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(asked.getByRole('alert')).toHaveText(
-    'No device answered, or you cancelled. Nothing was decided.',
+    'No device responded, or you cancelled. Nothing was decided.',
   );
   await session.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified: true });
   await asked.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -190,16 +188,14 @@ test('a rule asks for a passkey; an approver registers one, another person confi
 
   // Other journeys find the rules as they were.
   await giroscope.open('/approval-policies');
-  await page.getByRole('button', { name: 'Change the rules' }).click();
+  await page.getByRole('button', { name: 'Edit rules' }).click();
   await page.getByRole('button', { name: `Remove By passkey ${number}` }).click();
   await page.getByRole('button', { name: 'Propose', exact: true }).click();
-  await expect(
-    page.getByRole('heading', { name: 'Waits for another account manager' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pending confirmation' })).toBeVisible();
   await manager.goto('/approval-policies');
-  await manager.getByRole('button', { name: 'Put in force' }).click();
-  await manager.getByRole('dialog').getByRole('button', { name: 'Put in force' }).click();
-  await expect(manager.getByRole('button', { name: 'Put in force' })).toHaveCount(0);
+  await manager.getByRole('button', { name: 'Activate' }).click();
+  await manager.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
+  await expect(manager.getByRole('button', { name: 'Activate' })).toHaveCount(0);
   await manager.context().close();
 });
 

@@ -29,7 +29,7 @@ test('a method without a mapping is held, and mapped by its suggestion', async (
   await erp.inUse();
   await giroscope.go(TITLE);
   await page.getByRole('button', { name: 'Refresh from ERP' }).first().click();
-  const open = page.getByRole('table', { name: 'Without a mapping' });
+  const open = page.getByRole('table', { name: 'Unmapped' });
   // A screen at which nothing happens asks again twice a minute.
   const unmapped = open.getByRole('row').filter({ hasText: 'BANK-DK' });
   await expect
@@ -43,8 +43,8 @@ test('a method without a mapping is held, and mapped by its suggestion', async (
     .toContain('Danish transfer');
   await faultless(page, 'methods without a mapping', STRUCTURE);
 
-  await open.getByRole('button', { name: 'Use the suggestion BANK-DK' }).click();
-  const form = erp.dialog('Add a mapping');
+  await open.getByRole('button', { name: 'Use suggestion BANK-DK' }).click();
+  const form = erp.dialog('Add mapping');
   await expect(form.getByRole('region', { name: 'Summary' })).toContainText('DKK');
   await faultless(page, 'a mapping being made');
   await form.getByRole('button', { name: 'Save' }).click();
@@ -65,8 +65,8 @@ test('a product the bank or the method does not allow is refused at its field', 
     .getByRole('table', { name: 'Mappings' })
     .getByRole('link', { name: /^BANK-DK/ })
     .click();
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
-  const form = erp.dialog(/^Change the mapping of BANK-DK/);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const form = erp.dialog(/^Edit the mapping of BANK-DK/);
   await form.getByLabel('Bank product').selectOption('SEPA transfer');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.locator('.g-field-error, [role=alert]').first()).toBeVisible();
@@ -74,7 +74,7 @@ test('a product the bank or the method does not allow is refused at its field', 
   await form.getByLabel('Bank product').selectOption('Danish transfer');
   const purpose = form.getByLabel('Purpose');
   // A refusal has opened them, so that no flaw is out of sight.
-  if (!(await purpose.isVisible())) await form.getByText('Further choices').click();
+  if (!(await purpose.isVisible())) await form.getByText('More settings').click();
   await purpose.selectOption('Suppliers');
   await form.getByRole('button', { name: 'Save' }).click();
   const record = page.getByRole('dialog', { name: /^BANK-DK/ });
@@ -86,7 +86,7 @@ test('a product the bank or the method does not allow is refused at its field', 
 test('who may change nothing reads the mapping', async ({ giroscope, page }) => {
   await giroscope.open('/erp/payment-method-mapping', 'viewer');
   await expect(page.getByRole('table', { name: 'Mappings' })).toContainText('BANK-DK');
-  await expect(page.getByRole('button', { name: 'Add a mapping' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add mapping' })).toHaveCount(0);
   await page.setViewportSize({ width: 360, height: 800 });
   await fits(page);
 });

@@ -58,11 +58,11 @@ test('what an operator hands in waits for somebody else, who is mailed', async (
   await uploads.give(payment(first, '812.40'), payment(second, '1044.00'), payment(third, '73.10'));
   for (const number of [first, second, third]) await uploads.fate(`pay-${number}.xml`, 'Imported');
   await giroscope.go('All journals');
-  await expect(page.getByRole('button', { name: 'Awaiting my approval' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Pending my approval' })).toHaveCount(0);
   const panel = await approvals.open(`M${first}`);
   await expect(panel.getByText('Pending approval')).toBeVisible();
   await expect(panel.getByText('Havnebanken')).toBeVisible();
-  await expect(panel.getByText('You are no payment approver')).toBeVisible();
+  await expect(panel.getByText("You don't have the payment approver role")).toBeVisible();
   await expect(panel.getByRole('button')).toHaveCount(0);
   // What comes one after another is told in one mail, two quiet minutes later.
   await inMinutes(async () =>
@@ -122,7 +122,7 @@ test('on a telephone nobody approves or signs without the payees in sight, and a
     'true',
   );
   await dialog.getByRole('button', { name: 'Approve' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Write a reason');
+  await expect(dialog.getByRole('alert')).toHaveText('Enter a reason');
   await faultless(page, 'the approve dialog of a telephone', STRUCTURE);
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Called them');
   await dialog.getByRole('button', { name: 'Approve' }).click();
@@ -157,26 +157,26 @@ test('an approver reads, approves, takes it back, rejects and thinks again', asy
   test.setTimeout(120_000);
   const approvals = new Approvals(page);
   await giroscope.open('/', 'approver');
-  await page.getByRole('button', { name: /^Awaiting my approval/ }).click();
+  await page.getByRole('button', { name: /^Pending my approval/ }).click();
   await expect(page).toHaveURL(/view=mine/);
   const panel = await approvals.open(`M${first}`);
   await faultless(page, 'approval panel', STRUCTURE);
   await approvals.act('Approve', 'Approve these payments?');
   await expect(panel.getByText('Approved, not signed')).toBeVisible();
-  await expect(panel.getByRole('list', { name: 'Who has approved' })).toContainText('(you)');
-  await approvals.act('Take back', 'Take your decision back?');
+  await expect(panel.getByRole('list', { name: 'Approvals' })).toContainText('(you)');
+  await approvals.act('Withdraw', 'Withdraw your decision?');
   await expect(panel.getByText('Pending approval')).toBeVisible();
 
   await panel.getByRole('button', { name: 'Reject' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reject these payments?' });
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Write a reason');
+  await expect(dialog.getByRole('alert')).toHaveText('Enter a reason');
   await faultless(page, 'reject dialog');
   await dialog.getByLabel('Reason').fill('Wrong supplier');
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await expect(panel.getByText('Rejected here')).toBeVisible();
+  await expect(panel.getByText('Rejected')).toBeVisible();
   await expect(panel.getByText('Wrong supplier')).toBeVisible();
-  await approvals.act('Take back', 'Take your decision back?');
+  await approvals.act('Withdraw', 'Withdraw your decision?');
   await expect(panel.getByRole('button', { name: 'Approve' })).toBeVisible();
 });
 
@@ -194,7 +194,7 @@ test('several are approved at once with a result for each, and one is signed', a
     .getByRole('button', { name: 'Approve' })
     .click();
   const dialog = page.getByRole('dialog', { name: 'Approve these payments?' });
-  await expect(dialog.getByText('2 of 2 can be done by you')).toBeVisible();
+  await expect(dialog.getByText('You can approve 2 of 2')).toBeVisible();
   await expect(dialog.getByText('1,117.10')).toBeVisible();
   await faultless(page, 'bulk approval');
   await dialog.getByRole('button', { name: 'Approve' }).click();
@@ -216,18 +216,18 @@ test('rules are proposed by one account manager and wait for another', async ({
 }) => {
   await giroscope.open('/approval-policies');
   await giroscope.heading('Approval rules');
-  await page.getByRole('button', { name: 'Change the rules' }).click();
-  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByRole('button', { name: 'Edit rules' }).click();
+  await page.getByRole('button', { name: 'Add rule' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Large payments');
-  await page.getByRole('textbox', { name: 'From this amount' }).fill('1000000');
+  await page.getByRole('textbox', { name: 'Minimum amount' }).fill('1000000');
   await page.getByRole('textbox', { name: 'Currency' }).fill('dkk');
-  await page.getByRole('button', { name: 'One more approval' }).click();
+  await page.getByRole('button', { name: 'Add approval' }).click();
   await faultless(page, 'rules as a form', STRUCTURE);
   await page.getByRole('button', { name: 'Propose', exact: true }).click();
-  const waiting = page.getByRole('heading', { name: 'Waits for another account manager' });
+  const waiting = page.getByRole('heading', { name: 'Pending confirmation' });
   await expect(waiting).toBeVisible();
   await expect(page.getByText('from 1,000,000.00 DKK').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Put in force' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Activate' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await page
     .getByRole('dialog', { name: 'Withdraw your proposal?' })

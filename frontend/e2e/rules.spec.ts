@@ -187,20 +187,20 @@ test('what a rule holds is let go by an approver, after two have put the rule in
     await new Uploads(clerk).fate(`payments-${number}.xml`, 'Imported');
     await clerk.goto(`/?q=P${number}`);
     await clerk.getByRole('link', { name: `P${number}`, exact: true }).click();
-    const seen = clerk.getByRole('region', { name: 'Held back by rules' });
-    await expect(seen).toContainText(`The rule “${name}”, version 1, holds 2 payments back`);
+    const seen = clerk.getByRole('region', { name: 'Held by rules' });
+    await expect(seen).toContainText(`The rule “${name}”, version 1, holds 2 payments`);
     await expect(seen.getByRole('button')).toHaveCount(0);
     await clerk.close();
 
     await approver.goto(`/?q=P${number}`);
     await approver.getByRole('link', { name: `P${number}`, exact: true }).click();
-    await approver.getByRole('button', { name: 'Read and let go below' }).click();
-    const held = approver.getByRole('region', { name: 'Held back by rules' });
+    await approver.getByRole('button', { name: 'Review and release' }).click();
+    const held = approver.getByRole('region', { name: 'Held by rules' });
     await expect(held).toBeFocused();
-    await held.getByRole('button', { name: 'Let go' }).click();
-    const dialog = approver.getByRole('dialog', { name: 'Let these payments go?' });
+    await held.getByRole('button', { name: 'Release' }).click();
+    const dialog = approver.getByRole('dialog', { name: 'Release these payments?' });
     await dialog.getByLabel('Reason').fill('Asked the supplier.');
-    await dialog.getByRole('button', { name: 'Let go' }).click();
+    await dialog.getByRole('button', { name: 'Release' }).click();
     await expect(held).toHaveCount(0);
 
     // Out of force again, by two.

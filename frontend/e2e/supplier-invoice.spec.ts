@@ -58,11 +58,11 @@ test('an ERP and a bank are in use, and a method is mapped', async ({ giroscope,
   await giroscope.go('Payment Method Mapping');
   // As long as nothing was read, the empty list offers it too.
   await page.getByRole('button', { name: 'Refresh from ERP' }).first().click();
-  const [open, mapped] = [row(page, 'Without a mapping', METHOD), row(page, 'Mappings', METHOD)];
+  const [open, mapped] = [row(page, 'Unmapped', METHOD), row(page, 'Mappings', METHOD)];
   await expect(open.or(mapped).first()).toBeVisible({ timeout: 30_000 });
   if ((await mapped.count()) > 0) return;
-  await open.getByRole('button', { name: /^Use the suggestion/ }).click();
-  const form = erp.dialog('Add a mapping');
+  await open.getByRole('button', { name: /^Use suggestion/ }).click();
+  const form = erp.dialog('Add mapping');
   await expect(panel(page, 'Summary')).toContainText('DKK');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(mapped).toContainText('Payment slip +71');
@@ -127,7 +127,7 @@ test('an approved invoice becomes a journal, is paid, and is told and proven in 
 });
 
 test('what was written stands in the queue, each with its state', async ({ giroscope, page }) => {
-  const queue = page.getByRole('table', { name: 'Queue to the ERP' });
+  const queue = page.getByRole('table', { name: 'Outgoing to ERP' });
   await giroscope.open('/erp/exchange?tab=queue&operation=CLAIM');
   await expect(queue.getByRole('row').filter({ hasText: 'Claim' }).first()).toContainText(
     'Written',
@@ -141,12 +141,12 @@ test('what was written stands in the queue, each with its state', async ({ giros
     'Written',
   );
   await queue.getByRole('row').filter({ hasText: 'Status' }).first().getByRole('link').click();
-  await expect(page.getByRole('dialog').getByText('Id in the ERP')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('ERP ID')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Findings' }).click();
   await expect(
     page
-      .getByText('Nothing found')
+      .getByText('No findings')
       .or(page.getByRole('table', { name: 'Findings' }))
       .first(),
   ).toBeVisible();

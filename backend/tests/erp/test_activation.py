@@ -126,7 +126,7 @@ def test_the_impact_of_a_first_configuration_names_the_erp_and_the_pace(
 ) -> None:
     desk.drafted({"fetch_minutes": "30", "fetches_on_weekends": "true"})
     assert _impact(desk) == [
-        "Paper ERP becomes the ERP of this realm.",
+        "Paper ERP becomes the company's ERP.",
         "Payments are fetched every 30 minutes, 06:00-20:00, every day.",
     ]
 

@@ -17,10 +17,10 @@ export class Erp {
     return this.page.getByRole('region', { name, exact: true });
   }
 
-  /** The simulated ERP is in use: connected, validated and put to use where nobody has done it. */
+  /** The simulated ERP is in use: connected, validated and activated where nobody has done it. */
   async ensureInUse(): Promise<void> {
     await this.page.goto('/erp/configuration');
-    const inUse = this.page.getByRole('region', { name: 'In use' });
+    const inUse = this.page.getByRole('region', { name: 'Active' });
     const connect = this.page.getByRole('button', { name: 'Connect an ERP' });
     await expect(inUse.or(connect).first()).toBeVisible();
     if ((await connect.count()) === 0) return;
@@ -32,7 +32,7 @@ export class Erp {
     const use = this.page.getByRole('button', { name: 'Activate' });
     await expect(use).toBeEnabled({ timeout: 60_000 });
     await use.click();
-    await this.dialog('Put this draft to use?').getByRole('button', { name: 'Activate' }).click();
+    await this.dialog('Activate this draft?').getByRole('button', { name: 'Activate' }).click();
     await this.confirmed();
     await expect(inUse).toContainText('Version 1');
   }
@@ -63,10 +63,10 @@ export class Erp {
     return this.page.getByRole('listitem', { name: title, exact: true });
   }
 
-  /** The simulated ERP is the tenant's; connected, validated and put to use where it is not. */
+  /** The simulated ERP is the tenant's; connected, validated and activated where it is not. */
   async inUse(): Promise<void> {
     await this.page.goto('/erp/configuration');
-    const using = this.page.getByRole('region', { name: 'In use' });
+    const using = this.page.getByRole('region', { name: 'Active' });
     const connect = this.page.getByRole('button', { name: 'Connect an ERP' });
     await expect(using.or(connect)).toBeVisible();
     if (await using.isVisible()) return;
@@ -78,7 +78,7 @@ export class Erp {
     const use = this.page.getByRole('button', { name: 'Activate' });
     await expect(use).toBeEnabled({ timeout: 60_000 });
     await use.click();
-    await this.dialog('Put this draft to use?').getByRole('button', { name: 'Activate' }).click();
+    await this.dialog('Activate this draft?').getByRole('button', { name: 'Activate' }).click();
     await this.confirmed();
     await expect(using).toContainText('Version 1');
   }

@@ -59,7 +59,7 @@ export const labels = defineLabels({
   menuBanks: { en: 'Banks', da: 'Banker' },
   menuErpConfiguration: { en: 'Configuration', da: 'Opsætning' },
   menuErpExchange: { en: 'ERP payments', da: 'ERP-betalinger' },
-  menuErpMapping: { en: 'Payment Method Mapping', da: 'Kobling af betalingsmetoder' },
+  menuErpMapping: { en: 'Payment Method Mapping', da: 'Tilknytning af betalingsmetoder' },
   menuErpValidation: { en: 'Configuration Validation', da: 'Validering af opsætning' },
   menuTransactions: { en: 'Statement transactions', da: 'Kontoposteringer' },
   menuUploadPayments: { en: 'Upload payments', da: 'Upload betalinger' },
@@ -169,6 +169,6 @@ export const labels = defineLabels({
     en: (count: number) =>
       `${count} ${plural.en(count, 'payment method', 'payment methods')} without a mapping`,
     da: (count: number) =>
-      `${count} ${plural.da(count, 'betalingsmetode', 'betalingsmetoder')} uden kobling`,
+      `${count} ${plural.da(count, 'betalingsmetode', 'betalingsmetoder')} uden tilknytning`,
   },
 });

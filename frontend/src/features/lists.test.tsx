@@ -264,7 +264,7 @@ test('chosen rows are acted on after a question, and each one’s outcome is tol
   const results = await screen.findByRole('table', { name: 'What became of each row' });
   expect(screen.getByText('1 done, 1 failed, 1 not possible')).toBeInTheDocument();
   expect(within(results).getAllByRole('row')[1]).toHaveTextContent('The document is gone');
-  await person.click(screen.getByRole('button', { name: 'Done' }));
+  await person.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByText('3 rows chosen')).not.toBeInTheDocument());
 });
 

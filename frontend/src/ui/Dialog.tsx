@@ -10,6 +10,8 @@ interface DialogProps {
   confirm: string;
   danger?: boolean;
   busy?: boolean;
+  /** Nothing is left to cancel: what it tells has happened. */
+  isReport?: boolean;
   onConfirm: () => void;
   onClose?: () => void;
   children: ReactNode;
@@ -21,6 +23,7 @@ export function Dialog({
   confirm,
   danger = false,
   busy = false,
+  isReport = false,
   onConfirm,
   onClose,
   children,
@@ -33,7 +36,7 @@ export function Dialog({
       <h2 id={heading}>{title}</h2>
       <div>{children}</div>
       <div className="g-actions g-actions-end">
-        {onClose && <Button onClick={onClose}>{words.cancel}</Button>}
+        {onClose && !isReport && <Button onClick={onClose}>{words.cancel}</Button>}
         <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
           {confirm}
         </Button>

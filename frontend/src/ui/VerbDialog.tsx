@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { tellDone, useRefreshed, type Ended } from './acting';
 import { Dialog } from './Dialog';
+import { Refusal } from './Refusal';
 
 interface VerbDialogProps {
   title: string;
@@ -52,11 +53,7 @@ export function VerbDialog({
       onClose={onClose}
     >
       {children}
-      {refused && (
-        <p className="g-field-error" role="alert">
-          {refused}
-        </p>
-      )}
+      {refused && <Refusal>{refused}</Refusal>}
     </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 /** Runs what people do, shows the server's sentence when it refuses, and asks anew for what is shown. */
 import { useApolloClient } from '@apollo/client/react';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { currentLabels } from '@/kernel/i18n';
 import { problemOf } from '@/kernel/problems';
 import { labels } from './labels';
+import { refreshLists } from './list/pageStore';
 import { currentRefusals } from './list/refused';
 import { notify } from './toasts';
 
@@ -46,12 +47,25 @@ export function tellRefused(text: string): void {
   notify({ severity: 'error', title: currentLabels(labels).notDone, text });
 }
 
-/** Ask again for everything this screen shows; a failure shows where it belongs. */
+/** Ask again for everything this screen shows, its lists included; a failure shows where it belongs. */
 export function useRefreshed(): () => Promise<void> {
   const client = useApolloClient();
   return useCallback(async () => {
-    await client.refetchQueries({ include: 'active' }).catch(() => undefined);
+    await Promise.all([
+      client.refetchQueries({ include: 'active' }).catch(() => undefined),
+      refreshLists(),
+    ]);
   }, [client]);
+}
+
+/** Ask again for everything on screen as soon as work that somebody began has come to its end. */
+export function useRefreshedAtEnd(isAtWork: boolean): void {
+  const refreshed = useRefreshed();
+  const wasAtWork = useRef(false);
+  useEffect(() => {
+    if (wasAtWork.current && !isAtWork) void refreshed();
+    wasAtWork.current = isAtWork;
+  }, [isAtWork, refreshed]);
 }
 
 /** Run at once and tell how it ended, for verbs that need no question. */

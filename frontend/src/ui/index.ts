@@ -1,5 +1,5 @@
 /** What the parts kit lends to rooms. */
-export { attempt, tellDone, tellRefused, useAct, useRefreshed } from './acting';
+export { attempt, tellDone, tellRefused, useAct, useRefreshed, useRefreshedAtEnd } from './acting';
 export { Button, LinkButton } from './Button';
 export { Logo } from './Brand';
 export { CopyId } from './CopyId';
@@ -47,6 +47,7 @@ export { Tag, type Tone } from './Tag';
 export { AgeText, AmountText, DateText, InstantText, MoneyText, NoValue } from './Texts';
 export { ToastArea } from './ToastArea';
 export { clearPassing, clearToasts, dismissFrom, notify, toasts, type Severity } from './toasts';
+export { Refusal } from './Refusal';
 export { VerbDialog } from './VerbDialog';
 export { useDismiss } from './useDismiss';
 export { useModal } from './useModal';

@@ -61,7 +61,7 @@ export const stateWords = defineLabels({
   ACCEPTED: { en: 'Accepted', da: 'Accepteret' },
   ACTIVE: { en: 'Active', da: 'Aktiv' },
   APPROVED: { en: 'Approved', da: 'Godkendt' },
-  AWAITING_APPROVAL: { en: 'Awaiting approval', da: 'Afventer godkendelse' },
+  AWAITING_APPROVAL: { en: 'Pending approval', da: 'Afventer godkendelse' },
   BOOKED: { en: 'Booked', da: 'Bogført' },
   CANCELLED: { en: 'Cancelled', da: 'Annulleret' },
   DEBUG: { en: 'Debug', da: 'Fejlsøgning' },

@@ -57,13 +57,13 @@ test('an event that the rows at hand do not hold is asked for by its number', as
 
 test('a number of no event says so', async () => {
   show(<AuditTrail />, '/?event=999');
-  expect(await screen.findByText('There is no event of this number.')).toBeInTheDocument();
+  expect(await screen.findByText('There is no event with this number.')).toBeInTheDocument();
 });
 
 test('says what it is for when nothing was recorded', async () => {
   bend({ auditEvents: () => connection([]) });
   show(<AuditTrail />);
-  expect(await screen.findByRole('heading', { name: 'Nothing recorded yet' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'No events yet' })).toBeInTheDocument();
 });
 
 test('offers to clear a filter that leaves nothing', async () => {
@@ -81,7 +81,7 @@ test('tells a failure, an ended session, and a role that is lacking', async () =
   expect(screen.queryByRole('button', { name: 'Export' })).not.toBeInTheDocument();
   bend({ auditEvents: () => connection([]) });
   await first.person.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Nothing recorded yet')).toBeInTheDocument();
+  expect(await screen.findByText('No events yet')).toBeInTheDocument();
 });
 
 test('says so when the person may not see it', async () => {
@@ -96,7 +96,7 @@ test('an event opens with what was and what is side by side', async () => {
   await person.click(await screen.findByRole('link', { name: 'Moved a file to its page' }));
   expect(addressNow()).toBe('/?event=4');
   const drawer = await screen.findByRole('dialog', { name: 'Moved a file to its page' });
-  const changes = within(drawer).getByRole('table', { name: 'What changed' });
+  const changes = within(drawer).getByRole('table', { name: 'Changes' });
   const kind = within(changes).getByRole('row', { name: /kind/ });
   expect(within(kind).getByText('PAYMENT').tagName).toBe('DEL');
   expect(within(kind).getByText('STATEMENT').tagName).toBe('INS');
@@ -119,7 +119,7 @@ test('verifying says that the trail is whole', async () => {
   await person.click(screen.getByRole('button', { name: 'Verify' }));
   expect(await screen.findByText(/Chain intact, 1,204 events verified/)).toBeInTheDocument();
   expect(screen.getByText(/31 anchors outside the database compared/)).toBeInTheDocument();
-  expect(toasts.get().map(({ title }) => title)).toContain('The trail is whole');
+  expect(toasts.get().map(({ title }) => title)).toContain('Chain intact');
 });
 
 test('a fault is named and stays on screen, in the person’s language', async () => {
@@ -143,7 +143,7 @@ test('a fault is named and stays on screen, in the person’s language', async (
   });
   await person.click(screen.getByRole('button', { name: 'Verify' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'The trail is not whole: Event 2 was changed after it was written.',
+    'Chain broken: Event 2 was changed after it was recorded.',
   );
   preferLanguage('da');
   expect(await screen.findByText(/Hændelse 2 er ændret/)).toBeInTheDocument();
@@ -162,7 +162,7 @@ test('a verification that could not run is told', async () => {
   await person.click(await screen.findByRole('button', { name: 'Verify' }));
   await vi.waitFor(() =>
     expect(toasts.get().map(({ title, text }) => [title, text])).toContainEqual([
-      'The trail could not be verified',
+      'Verification failed',
       'Your roles do not allow this.',
     ]),
   );
@@ -230,6 +230,6 @@ test('people and objects are shown by name, and their ids on demand', async () =
   expect(screen.queryByText(new RegExp(one))).not.toBeInTheDocument();
   await person.click(within(rows[1] as HTMLElement).getByRole('link'));
   const drawer = await screen.findByRole('dialog');
-  expect(within(drawer).getByRole('button', { name: /Id of the object/ })).toBeInTheDocument();
-  expect(within(drawer).getByRole('button', { name: /Id of who did it/ })).toBeInTheDocument();
+  expect(within(drawer).getByRole('button', { name: /Object ID/ })).toBeInTheDocument();
+  expect(within(drawer).getByRole('button', { name: /User ID/ })).toBeInTheDocument();
 });

@@ -4,70 +4,130 @@ import { defineLabels, plural } from '@/kernel/i18n';
 export const labels = defineLabels({
   title: { en: 'Audit trail', da: 'Revisionsspor' },
   lead: {
-    en: 'Who did what, when and from where. Events are only ever added.',
-    da: 'Hvem gjorde hvad, hvornår og hvorfra. Der tilføjes kun hændelser.',
+    en: 'Who did what, when and from where. Events can only be added.',
+    da: 'Hvem gjorde hvad, hvornår og hvorfra. Hændelser kan kun tilføjes.',
   },
-  actorId: { en: 'Id of who did it', da: 'Id på udføreren' },
-  subjectId: { en: 'Id of the object', da: 'Id på objektet' },
-  subjectKind: { en: 'Kind of object', da: 'Objekttype' },
+  actorId: {
+    en: 'User ID',
+    da: 'Bruger-id',
+  },
+  subjectId: {
+    en: 'Object ID',
+    da: 'Objekt-id',
+  },
+  subjectKind: {
+    en: 'Object type',
+    da: 'Objekttype',
+  },
   time: { en: 'Time', da: 'Tid' },
   recorded: { en: 'Recorded', da: 'Registreret' },
-  who: { en: 'Who', da: 'Hvem' },
-  whoHint: { en: 'Who: name or id', da: 'Hvem: navn eller id' },
-  act: { en: 'What', da: 'Hvad' },
-  subject: { en: 'On what', da: 'På hvad' },
-  outcome: { en: 'Outcome', da: 'Udfald' },
-  from: { en: 'From where', da: 'Hvorfra' },
+  who: {
+    en: 'User',
+    da: 'Bruger',
+  },
+  whoHint: {
+    en: 'User name or ID',
+    da: 'Brugernavn eller id',
+  },
+  act: {
+    en: 'Action',
+    da: 'Handling',
+  },
+  subject: {
+    en: 'Object',
+    da: 'Objekt',
+  },
+  outcome: {
+    en: 'Outcome',
+    da: 'Resultat',
+  },
+  from: {
+    en: 'Source',
+    da: 'Kilde',
+  },
   address: { en: 'Address', da: 'Adresse' },
   agent: { en: 'Browser', da: 'Browser' },
-  trace: { en: 'Trace id', da: 'Sporings-id' },
+  trace: {
+    en: 'Trace ID',
+    da: 'Sporings-id',
+  },
   number: { en: 'Number', da: 'Nummer' },
   hash: { en: 'Hash', da: 'Hash' },
   code: { en: 'Code', da: 'Kode' },
-  search: { en: 'Search the trail', da: 'Søg i sporet' },
+  search: {
+    en: 'Search audit trail',
+    da: 'Søg i revisionssporet',
+  },
   searchHint: { en: 'Name, value or address', da: 'Navn, værdi eller adresse' },
   period: { en: 'Period', da: 'Periode' },
   DONE: { en: 'Done', da: 'Udført' },
   REFUSED: { en: 'Refused', da: 'Afvist' },
   FAILED: { en: 'Failed', da: 'Mislykket' },
   unknownPerson: { en: 'Unknown user', da: 'Ukendt bruger' },
-  SYSTEM: { en: 'Product', da: 'Produktet' },
+  SYSTEM: {
+    en: 'System',
+    da: 'System',
+  },
   SHELL: { en: 'Command line', da: 'Kommandolinje' },
-  changes: { en: 'What changed', da: 'Hvad der blev ændret' },
-  noChanges: { en: 'Nothing was changed by this.', da: 'Intet blev ændret af dette.' },
+  changes: {
+    en: 'Changes',
+    da: 'Ændringer',
+  },
+  noChanges: {
+    en: 'No changes.',
+    da: 'Ingen ændringer.',
+  },
   field: { en: 'Field', da: 'Felt' },
-  was: { en: 'Was', da: 'Var' },
-  now: { en: 'Is', da: 'Er' },
+  was: {
+    en: 'Before',
+    da: 'Før',
+  },
+  now: {
+    en: 'After',
+    da: 'Efter',
+  },
   same: { en: 'unchanged', da: 'uændret' },
   verify: { en: 'Verify', da: 'Kontrollér' },
-  verified: { en: 'The trail is whole', da: 'Sporet er helt' },
-  verifiedText: {
-    en: 'Every event is as it was written.',
-    da: 'Hver hændelse er, som den blev skrevet.',
+  verified: {
+    en: 'Chain intact',
+    da: 'Kæden er intakt',
   },
-  broken: { en: 'The trail is not whole', da: 'Sporet er ikke helt' },
-  verifyFailed: { en: 'The trail could not be verified', da: 'Sporet kunne ikke kontrolleres' },
-  neverVerified: { en: 'Not verified yet', da: 'Ikke kontrolleret endnu' },
+  verifiedText: {
+    en: 'All events are as recorded.',
+    da: 'Alle hændelser er, som de blev registreret.',
+  },
+  broken: {
+    en: 'Chain broken',
+    da: 'Kæden er brudt',
+  },
+  verifyFailed: {
+    en: 'Verification failed',
+    da: 'Kontrollen mislykkedes',
+  },
+  neverVerified: {
+    en: 'Not verified yet',
+    da: 'Ikke kontrolleret endnu',
+  },
   intact: {
     en: (count: string) => `Chain intact, ${count} ${plural.en(count, 'event', 'events')} verified`,
     da: (count: string) =>
       `Kæden er intakt, ${count} ${plural.da(count, 'hændelse', 'hændelser')} kontrolleret`,
   },
   CHANGED: {
-    en: (n: number) => `Event ${n} was changed after it was written`,
-    da: (n: number) => `Hændelse ${n} er ændret, efter at den blev skrevet`,
+    en: (n: number) => `Event ${n} was changed after it was recorded`,
+    da: (n: number) => `Hændelse ${n} er ændret, efter at den blev registreret`,
   },
   MISSING: {
     en: (n: number) => `Event ${n} is missing`,
     da: (n: number) => `Hændelse ${n} mangler`,
   },
   ADDED: {
-    en: (n: number) => `Event ${n} was not written by the product`,
-    da: (n: number) => `Hændelse ${n} er ikke skrevet af produktet`,
+    en: (n: number) => `Event ${n} was not recorded by the system`,
+    da: (n: number) => `Hændelse ${n} er ikke registreret af systemet`,
   },
   MISPLACED: {
-    en: (n: number) => `Event ${n} does not follow the event before it`,
-    da: (n: number) => `Hændelse ${n} følger ikke efter hændelsen før den`,
+    en: (n: number) => `Event ${n} is out of sequence`,
+    da: (n: number) => `Hændelse ${n} står i forkert rækkefølge`,
   },
   HEAD_MISSING: {
     en: () => 'The sealed count of events is missing',
@@ -78,8 +138,8 @@ export const labels = defineLabels({
     da: () => 'Det forseglede antal hændelser er ændret',
   },
   ROLLED_BACK: {
-    en: (n: number) => `Event ${n} is not the one that was noted earlier`,
-    da: (n: number) => `Hændelse ${n} er ikke den, der blev noteret tidligere`,
+    en: (n: number) => `Event ${n} differs from the one anchored earlier`,
+    da: (n: number) => `Hændelse ${n} afviger fra den, der tidligere blev forankret`,
   },
   ANCHOR_CHANGED: {
     en: () => 'An anchor of the trail was changed',
@@ -94,12 +154,15 @@ export const labels = defineLabels({
   export: { en: 'Export CSV', da: 'Eksportér CSV' },
   exportFailed: { en: 'The export failed', da: 'Eksporten mislykkedes' },
   noSuchEvent: {
-    en: 'There is no event of this number.',
+    en: 'There is no event with this number.',
     da: 'Der findes ingen hændelse med dette nummer.',
   },
-  emptyTitle: { en: 'Nothing recorded yet', da: 'Intet registreret endnu' },
+  emptyTitle: {
+    en: 'No events yet',
+    da: 'Ingen hændelser endnu',
+  },
   emptyText: {
-    en: 'Sign-ins, changes, uploads and downloads are written down here as they happen, and cannot be changed afterwards.',
-    da: 'Login, ændringer, upload og download skrives ned her, når de sker, og kan ikke ændres bagefter.',
+    en: 'Sign-ins, changes, uploads and downloads are recorded here as they happen, and cannot be changed afterwards.',
+    da: 'Login, ændringer, upload og download registreres her, når de sker, og kan ikke ændres bagefter.',
   },
 });

@@ -17,7 +17,7 @@ export const subjectLabels = defineLabels({
   'list documents': { en: 'List of documents', da: 'Liste over dokumenter' },
   'list erpMappings': {
     en: 'List of payment method mappings',
-    da: 'Liste over koblinger af betalingsmetoder',
+    da: 'Liste over tilknytninger af betalingsmetoder',
   },
   'list erpOutbox': { en: 'Queue to the ERP', da: 'Kø til ERP-systemet' },
   'list erpPayments': { en: 'List of ERP payments', da: 'Liste over ERP-betalinger' },
@@ -41,7 +41,7 @@ export const subjectLabels = defineLabels({
   erp: { en: 'ERP finance system', da: 'ERP-finanssystem' },
   'erp configuration': { en: 'ERP configuration', da: 'ERP-opsætning' },
   'erp window': { en: 'ERP window', da: 'ERP-vindue' },
-  'erp-mapping': { en: 'Payment method mapping', da: 'Kobling af betalingsmetode' },
+  'erp-mapping': { en: 'Payment method mapping', da: 'Tilknytning af betalingsmetode' },
   'erp-outbox': { en: 'Write to the ERP', da: 'Skrivning til ERP-systemet' },
   'erp-payment': { en: 'ERP payment', da: 'ERP-betaling' },
   file: { en: 'File', da: 'Fil' },

@@ -6,7 +6,7 @@ export const verbLabels = defineLabels({
   'accounts.join': { en: 'Joined two accounts', da: 'Lagde to konti sammen' },
   'accounts.separate': { en: 'Separated two accounts', da: 'Skilte to konti ad' },
   'approvals.expired': {
-    en: 'Payments were not approved in time',
+    en: 'Approval of payments expired',
     da: 'Betalinger blev ikke godkendt i tide',
   },
   'audit.export': { en: 'Exported the trail', da: 'Eksporterede sporet' },
@@ -125,7 +125,7 @@ export const verbLabels = defineLabels({
     en: 'Withdrew an ERP change',
     da: 'Trak en ændring af ERP-opsætningen tilbage',
   },
-  'erp.activate': { en: 'Put an ERP configuration to use', da: 'Tog en ERP-opsætning i brug' },
+  'erp.activate': { en: 'Activated an ERP configuration', da: 'Aktiverede en ERP-opsætning' },
   'erp.change': {
     en: 'Changed the draft of the ERP configuration',
     da: 'Ændrede kladden til ERP-opsætningen',
@@ -139,28 +139,28 @@ export const verbLabels = defineLabels({
     en: 'Discarded the draft of the ERP configuration',
     da: 'Kasserede kladden til ERP-opsætningen',
   },
-  'erp.fetch': { en: 'Had the ERP asked for payments', da: 'Bad om betalinger fra ERP-systemet' },
+  'erp.fetch': { en: 'Fetched payments from the ERP', da: 'Hentede betalinger fra ERP-systemet' },
   'erp.hand_in': {
     en: 'Made a payment file of payments from the ERP',
     da: 'Dannede en betalingsfil af betalinger fra ERP-systemet',
   },
-  'erp.leave': { en: 'Left a payment to the ERP', da: 'Overlod en betaling til ERP-systemet' },
-  'erp.let_go': { en: 'Let a held payment go', da: 'Frigav en tilbageholdt betaling' },
+  'erp.leave': { en: 'Left a payment in the ERP', da: 'Lod en betaling blive i ERP-systemet' },
+  'erp.let_go': { en: 'Released a held payment', da: 'Frigav en tilbageholdt betaling' },
   'erp.map': {
     en: 'Saved the mapping of a payment method',
     da: 'Gemte tilknytningen af en betalingsmetode',
   },
   'erp.read_lists': {
-    en: 'Had the ERP asked for methods and accounts',
-    da: 'Bad om metoder og konti fra ERP-systemet',
+    en: 'Refreshed methods and accounts from the ERP',
+    da: 'Opdaterede metoder og konti fra ERP-systemet',
   },
   'erp.restore': {
     en: 'Restored a version of the ERP configuration as a draft',
     da: 'Gendannede en version af ERP-opsætningen som kladde',
   },
   'erp.retry': {
-    en: 'Had something written to the ERP again',
-    da: 'Fik noget skrevet til ERP-systemet igen',
+    en: 'Retried a write to the ERP',
+    da: 'Prøvede igen at skrive til ERP-systemet',
   },
   'erp.undo_mapping': {
     en: 'Took back a change of a mapping',
@@ -179,8 +179,8 @@ export const verbLabels = defineLabels({
     da: 'Fjernede et økonomisystem fra valideringsvinduets liste',
   },
   'erp.skip': {
-    en: 'Left something unwritten to the ERP',
-    da: 'Lod noget være uskrevet i ERP-systemet',
+    en: 'Skipped a write to the ERP',
+    da: 'Sprang en skrivning til ERP-systemet over',
   },
   'journals.comment': { en: 'Commented on a journal', da: 'Kommenterede en journal' },
   'journals.reimport': { en: 'Imported again', da: 'Importerede igen' },
@@ -200,32 +200,32 @@ export const verbLabels = defineLabels({
   'passkeys.registered': { en: 'Registered a passkey', da: 'Registrerede en adgangsnøgle' },
   'passkeys.removed': { en: 'Removed a passkey', da: 'Fjernede en adgangsnøgle' },
   'payments.approval_reopened': {
-    en: 'Put payments up for approval again',
-    da: 'Satte betalinger til godkendelse igen',
+    en: 'Resubmitted payments for approval',
+    da: 'Sendte betalinger til godkendelse igen',
   },
   'payments.approval_undone': {
-    en: 'Took an approval or rejection back',
-    da: 'Fortrød en godkendelse eller afvisning',
+    en: 'Withdrew an approval or rejection',
+    da: 'Trak en godkendelse eller afvisning tilbage',
   },
   'payments.approval_voided': {
-    en: 'An approval counted no more',
-    da: 'En godkendelse talte ikke længere',
+    en: 'An approval became void',
+    da: 'En godkendelse bortfaldt',
   },
   'payments.approved': { en: 'Approved payments', da: 'Godkendte betalinger' },
   'payments.delegated': {
-    en: 'Let somebody approve in their place',
-    da: 'Valgte en stedfortræder',
+    en: 'Delegated approvals',
+    da: 'Gav fuldmagt til godkendelse',
   },
-  'payments.delegation_ended': { en: 'Ended a delegation', da: 'Afsluttede et stedfortræderskab' },
+  'payments.delegation_ended': { en: 'Ended a delegation', da: 'Afsluttede en fuldmagt' },
   'payments.policies_confirmed': {
-    en: 'Put approval rules in force',
-    da: 'Satte godkendelsesregler i kraft',
+    en: 'Activated approval rules',
+    da: 'Aktiverede godkendelsesregler',
   },
   'payments.policies_proposed': {
     en: 'Proposed approval rules',
     da: 'Foreslog godkendelsesregler',
   },
-  'payments.policies_rejected': { en: 'Refused approval rules', da: 'Afviste godkendelsesregler' },
+  'payments.policies_rejected': { en: 'Rejected approval rules', da: 'Afviste godkendelsesregler' },
   'payments.policies_withdrawn': {
     en: 'Withdrew proposed approval rules',
     da: 'Trak foreslåede godkendelsesregler tilbage',
@@ -298,8 +298,8 @@ export const verbLabels = defineLabels({
     da: 'Ingen ved, om banken har en betalingsfil',
   },
   'payments.lift': {
-    en: 'Let payments go that rules held back',
-    da: 'Frigav betalinger, som regler holdt tilbage',
+    en: 'Released payments held by rules',
+    da: 'Frigav betalinger tilbageholdt af regler',
   },
   'payments.send_withheld': {
     en: 'Withheld payments whose approvals do not verify',

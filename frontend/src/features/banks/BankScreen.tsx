@@ -24,7 +24,7 @@ import { ConnectDialog } from './components/ConnectDialog';
 import { PauseDialog } from './components/PauseDialog';
 import { labels } from './labels';
 import { isBusy } from './states';
-import { useAct } from './useBankActions';
+import { useAct, useRefreshedAtEnd } from './useBankActions';
 import './banks.css';
 
 const BUSY_MS = 1500;
@@ -44,6 +44,7 @@ export function BankScreen() {
   const banks = query.data?.banks.edges.map(({ node }) => node) ?? [];
   const busy = banks.some(isBusy);
   if (busy !== soon) setSoon(busy);
+  useRefreshedAtEnd(busy);
   const actions = (
     <>
       {banks.length > 0 && (

@@ -1,2 +1,2 @@
 /** How this room's verbs are run and told. */
-export { attempt, tellDone, tellRefused, useAct, useRefreshed } from '@/ui';
+export { attempt, tellDone, tellRefused, useAct, useRefreshed, useRefreshedAtEnd } from '@/ui';

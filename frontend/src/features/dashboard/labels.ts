@@ -148,7 +148,7 @@ export const labels = defineLabels({
   pngFailed: { en: 'The picture could not be made.', da: 'Billedet kunne ikke laves.' },
   attention: { en: 'Need attention', da: 'Kræver opmærksomhed' },
   attentionHint: { en: 'journals', da: 'journaler' },
-  awaiting: { en: 'Awaiting my approval', da: 'Afventer min godkendelse' },
+  awaiting: { en: 'Pending my approval', da: 'Afventer min godkendelse' },
   awaitingHint: { en: 'payment files', da: 'betalingsfiler' },
   rejected: { en: 'Rejected', da: 'Afvist' },
   rejectedHint: {

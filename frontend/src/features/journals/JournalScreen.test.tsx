@@ -44,7 +44,7 @@ test('what the next step asks for is led to, and done in one place, by whom it i
   waiting(['APPROVE'], { approval: approval() });
   const { person } = show(page, '/journals/c1');
   const next = await screen.findByRole('region', { name: /Pending approval/ });
-  await person.click(await within(next).findByRole('button', { name: 'Read and approve below' }));
+  await person.click(await within(next).findByRole('button', { name: 'Review and approve' }));
   expect(screen.getByRole('region', { name: 'Approval' })).toHaveFocus();
   await person.click(screen.getByRole('button', { name: 'Approve' }));
   expect(screen.getByRole('dialog', { name: 'Approve these payments?' })).toBeInTheDocument();

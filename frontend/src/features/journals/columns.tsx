@@ -4,7 +4,7 @@ import { Link, type To } from 'react-router';
 import type { JournalListQuery, JournalRowFragment } from '@/generated/graphql';
 import { DocumentChip } from '@/features/documents';
 import { OwnAccount } from '@/features/banks';
-import { CutOffText, PayeesCell, payeeLabels } from '@/features/payments';
+import { CutOffText, DebitedCell, PayeesCell, payeeLabels } from '@/features/payments';
 import { formatElapsed } from '@/kernel/dates';
 import { useLabels, wordsOf, type Words } from '@/kernel/i18n';
 import { formatCount, formatDecimal } from '@/kernel/money';
@@ -110,12 +110,17 @@ export function journalColumns(
     },
     {
       key: 'account',
-      header: words.account,
+      header: isMine ? paid.debited : words.account,
       width: 11,
       priority: 3,
       onCards: true,
       exports: ['account'],
-      cell: (row) => <Accounts row={row} />,
+      cell: (row) =>
+        isMine && row.approval?.facts ? (
+          <DebitedCell facts={row.approval.facts} />
+        ) : (
+          <Accounts row={row} />
+        ),
     },
     {
       key: 'bank',

@@ -67,14 +67,14 @@ export const stepLabels = defineLabels({
     en: 'Look at the connection to the bank: test it, renew its certificate or end its pause.',
     da: 'Se på forbindelsen til banken: test den, forny certifikatet, eller ophæv pausen.',
   },
-  HELD_BY_RULE: { en: 'Held back by a rule', da: 'Holdt tilbage af en regel' },
+  HELD_BY_RULE: { en: 'Held by a rule', da: 'Tilbageholdt af en regel' },
   HELD_BY_RULE_means: {
-    en: 'A rule recognised payments in it. Nothing of the file is signed or sent until somebody lets them go.',
-    da: 'En regel har genkendt betalinger i den. Intet i filen underskrives eller sendes, før nogen frigiver dem.',
+    en: 'A rule matches payments in it. Nothing in the file is signed or sent until they are released.',
+    da: 'En regel matcher betalinger i den. Intet i filen underskrives eller sendes, før de er frigivet.',
   },
   HELD_BY_RULE_do: {
-    en: 'Read below what holds them and why. A payment approver who did not hand them in lets them go, with a reason.',
-    da: 'Læs herunder, hvad der holder dem tilbage og hvorfor. En betalingsgodkender, der ikke selv har lagt dem ind, frigiver dem med en begrundelse.',
+    en: 'Review the rule and its reason below. A payment approver who did not submit them releases them, with a reason.',
+    da: 'Gennemgå reglen og årsagen herunder. En betalingsgodkender, der ikke selv har indlæst dem, frigiver dem med en begrundelse.',
   },
   RECALL_ASKED: {
     en: 'A recall waits for a second person',
@@ -262,14 +262,14 @@ export const stepLabels = defineLabels({
     en: 'Look for a missing page, or ask the bank for the statement again.',
     da: 'Se efter en manglende side, eller bed banken om kontoudtoget igen.',
   },
-  APPROVAL_ENDED: { en: 'The approval ran out', da: 'Godkendelsen udløb' },
+  APPROVAL_ENDED: { en: 'Approval expired', da: 'Godkendelsen er udløbet' },
   APPROVAL_ENDED_means: {
     en: 'It was not approved and sent in time. Nothing is paid.',
     da: 'Den blev ikke godkendt og sendt i tide. Intet er betalt.',
   },
   APPROVAL_ENDED_do: {
-    en: 'Put it up again if its dates still hold; else make a new file.',
-    da: 'Læg den op igen, hvis datoerne stadig holder; lav ellers en ny fil.',
+    en: 'Resubmit it for approval if its dates still hold; otherwise upload a new file.',
+    da: 'Send den til godkendelse igen, hvis datoerne stadig holder; upload ellers en ny fil.',
   },
   WAIT_FOR_IMPORT: { en: 'The file is being read', da: 'Filen læses' },
   WAIT_FOR_IMPORT_means: { en: 'It will be here in a moment.', da: 'Den er klar om et øjeblik.' },
@@ -288,17 +288,17 @@ export const stepLabels = defineLabels({
   },
   APPROVE: { en: 'Pending approval', da: 'Afventer godkendelse' },
   APPROVE_means: {
-    en: 'A payment approver who did not upload it must read and approve it.',
-    da: 'En betalingsgodkender, der ikke har uploadet den, skal læse og godkende den.',
+    en: 'A payment approver who did not submit the file must review and approve it.',
+    da: 'En betalingsgodkender, der ikke har indlæst filen, skal gennemgå og godkende den.',
   },
   APPROVE_do: {
     en: 'Approve it before the bank’s cut-off.',
     da: 'Godkend den inden bankens frist.',
   },
-  SIGN: { en: 'Approved; waits to be signed', da: 'Godkendt; venter på at blive underskrevet' },
+  SIGN: { en: 'Signature required', da: 'Kræver underskrift' },
   SIGN_means: {
-    en: 'Nothing has left yet. A payment approver signs and sends it.',
-    da: 'Intet er sendt endnu. En betalingsgodkender underskriver og sender den.',
+    en: 'It is approved and not sent yet. A payment approver signs and sends it.',
+    da: 'Den er godkendt og endnu ikke sendt. En betalingsgodkender underskriver og sender den.',
   },
   SIGN_do: {
     en: 'Sign and send it before the bank’s cut-off.',

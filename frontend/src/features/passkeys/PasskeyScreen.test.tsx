@@ -15,7 +15,7 @@ test('one’s own passkeys are listed, and those of others for account managers 
   show(<PasskeyScreen />);
   const own = await screen.findByRole('table', { name: 'My passkeys' });
   expect(own).toHaveTextContent('Confirmed by Niels Krog');
-  expect(await screen.findByRole('table', { name: 'Everybody’s passkeys' })).toHaveTextContent(
+  expect(await screen.findByRole('table', { name: 'All passkeys' })).toHaveTextContent(
     'Pending confirmation',
   );
 });
@@ -24,7 +24,7 @@ test('who manages no accounts sees nobody else’s', async () => {
   permissions.set({ verbs: new Set(['passkeys.use']) });
   show(<PasskeyScreen />);
   await screen.findByRole('table', { name: 'My passkeys' });
-  expect(screen.queryByText('Everybody’s passkeys')).toBeNull();
+  expect(screen.queryByText('All passkeys')).toBeNull();
 });
 
 test('a device is registered under the name it is given', async () => {
@@ -48,11 +48,11 @@ test('a device is registered under the name it is given', async () => {
   );
   Object.defineProperty(navigator, 'credentials', { value: { create }, configurable: true });
   const { person } = show(<PasskeyScreen />);
-  await person.click(screen.getByRole('button', { name: 'Register a passkey' }));
-  const dialog = screen.getByRole('dialog', { name: 'Register a passkey' });
-  const go = within(dialog).getByRole('button', { name: 'Register a passkey' });
+  await person.click(screen.getByRole('button', { name: 'Register passkey' }));
+  const dialog = screen.getByRole('dialog', { name: 'Register passkey' });
+  const go = within(dialog).getByRole('button', { name: 'Register passkey' });
   await person.click(go);
-  expect(within(dialog).getByText('Give it a name')).toBeVisible();
+  expect(within(dialog).getByText('Enter a name')).toBeVisible();
   await person.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Work phone');
   await person.click(go);
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -89,7 +89,7 @@ test('an account manager confirms after the question, and who counts as one with
     },
   });
   const { person } = show(<PasskeyScreen />);
-  const table = await screen.findByRole('table', { name: 'Everybody’s passkeys' });
+  const table = await screen.findByRole('table', { name: 'All passkeys' });
   expect(table).toHaveTextContent('You and the owner count as one');
   expect(within(table).queryByRole('button', { name: 'Confirm Tablet of Bo Lind' })).toBeNull();
   await person.click(within(table).getByRole('button', { name: 'Confirm Work phone of Bo Lind' }));
@@ -113,7 +113,7 @@ test('a passkey is removed with a reason', async () => {
   );
   const dialog = screen.getByRole('dialog', { name: 'Remove the passkey Work phone?' });
   await person.click(within(dialog).getByRole('button', { name: 'Remove' }));
-  expect(within(dialog).getByText('Write a reason')).toBeVisible();
+  expect(within(dialog).getByText('Enter a reason')).toBeVisible();
   await person.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Lost');
   await person.click(within(dialog).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(removed).toEqual([{ id: 'k1', reason: 'Lost' }]));

@@ -4,35 +4,47 @@ import { defineLabels } from '@/kernel/i18n';
 export const labels = defineLabels({
   title: { en: 'Passkeys', da: 'Adgangsnøgler' },
   lead: {
-    en: 'A passkey lets you approve payments with your device: it asks for your PIN, finger or face, and signs exactly what is approved.',
-    da: 'Med en adgangsnøgle godkender du betalinger med din enhed: den beder om PIN, finger eller ansigt og underskriver præcis det, der godkendes.',
+    en: 'A passkey lets you approve payments with your device. It asks for your PIN, fingerprint or face, and signs exactly what you approve.',
+    da: 'Med en adgangsnøgle godkender du betalinger med din enhed. Den beder om PIN, fingeraftryk eller ansigt og underskriver præcis det, du godkender.',
   },
   own: { en: 'My passkeys', da: 'Mine adgangsnøgler' },
-  people: { en: 'Everybody’s passkeys', da: 'Alles adgangsnøgler' },
+  people: {
+    en: 'All passkeys',
+    da: 'Alle adgangsnøgler',
+  },
   none: { en: 'No passkeys yet', da: 'Ingen adgangsnøgler endnu' },
   noneHelp: {
     en: 'Register the device you approve with. An account manager then confirms it.',
     da: 'Registrér den enhed, du godkender med. Derefter bekræfter en brugeradministrator den.',
   },
-  noneOfPeople: { en: 'Nobody has a passkey yet.', da: 'Ingen har en adgangsnøgle endnu.' },
-  register: { en: 'Register a passkey', da: 'Registrér en adgangsnøgle' },
+  noneOfPeople: {
+    en: 'No passkeys yet.',
+    da: 'Ingen adgangsnøgler endnu.',
+  },
+  register: {
+    en: 'Register passkey',
+    da: 'Registrér adgangsnøgle',
+  },
   registerHelp: {
-    en: 'Your browser asks for the device next. If you signed in more than five minutes ago, you sign in again first. An account manager who is independent of you confirms the passkey before it counts.',
-    da: 'Herefter spørger browseren efter enheden. Er det mere end fem minutter siden, du loggede ind, logger du ind igen først. En brugeradministrator, der er uafhængig af dig, bekræfter adgangsnøglen, før den tæller.',
+    en: 'Your browser asks for the device next. If you signed in more than five minutes ago, you sign in again first. The passkey can be used when an account manager who is independent of you has confirmed it.',
+    da: 'Herefter spørger browseren efter enheden. Er det mere end fem minutter siden, du loggede ind, logger du ind igen først. Adgangsnøglen kan bruges, når en brugeradministrator, der er uafhængig af dig, har bekræftet den.',
   },
   registered: {
-    en: 'Registered. An account manager confirms it before it counts.',
-    da: 'Registreret. En brugeradministrator bekræfter den, før den tæller.',
+    en: 'Registered. It can be used when an account manager has confirmed it.',
+    da: 'Registreret. Den kan bruges, når en brugeradministrator har bekræftet den.',
   },
   name: { en: 'Name', da: 'Navn' },
   nameHelp: {
-    en: 'What you call the device, such as Work phone.',
-    da: 'Hvad du kalder enheden, fx Arbejdstelefon.',
+    en: 'Name of the device, such as Work phone.',
+    da: 'Enhedens navn, fx Arbejdstelefon.',
   },
-  nameMissing: { en: 'Give it a name', da: 'Giv den et navn' },
+  nameMissing: {
+    en: 'Enter a name',
+    da: 'Angiv et navn',
+  },
   noDevice: {
-    en: 'No device answered, or you cancelled. Passkeys need a device with a PIN, finger or face, and the console’s own address over HTTPS.',
-    da: 'Ingen enhed svarede, eller du annullerede. Adgangsnøgler kræver en enhed med PIN, finger eller ansigt og konsollens egen adresse over HTTPS.',
+    en: 'No device responded, or you cancelled. Passkeys require a device with a PIN, fingerprint or face recognition, and the console’s own address over HTTPS.',
+    da: 'Ingen enhed svarede, eller du annullerede. Adgangsnøgler kræver en enhed med PIN, fingeraftryk eller ansigtsgenkendelse og konsollens egen adresse over HTTPS.',
   },
   person: { en: 'Person', da: 'Person' },
   state: { en: 'State', da: 'Tilstand' },
@@ -58,10 +70,13 @@ export const labels = defineLabels({
     da: (who: string) => `Bekræft adgangsnøglen fra ${who}?`,
   },
   confirmHelp: {
-    en: 'Ask the owner in person or by phone whether they registered it just now. Somebody with a stolen session could have registered a device of their own.',
-    da: 'Spørg ejeren personligt eller pr. telefon, om de lige har registreret den. En, der har stjålet en session, kan have registreret sin egen enhed.',
+    en: 'Ask the owner in person or by phone whether they have just registered it. Someone with a stolen session could have registered another device.',
+    da: 'Spørg ejeren personligt eller pr. telefon, om de lige har registreret den. Nogen med en stjålet session kan have registreret en anden enhed.',
   },
-  confirmed: { en: 'The passkey counts from now on.', da: 'Adgangsnøglen tæller fra nu af.' },
+  confirmed: {
+    en: 'Passkey confirmed.',
+    da: 'Adgangsnøglen er bekræftet.',
+  },
   remove: { en: 'Remove', da: 'Fjern' },
   removeOf: {
     en: (name: string, who: string) => `Remove ${name} of ${who}`,
@@ -72,10 +87,16 @@ export const labels = defineLabels({
     da: (name: string) => `Fjern adgangsnøglen ${name}?`,
   },
   removeHelp: {
-    en: 'It cannot be used any more. Approvals given with it that are not signed yet have to be given again.',
-    da: 'Den kan ikke bruges mere. Godkendelser, der er givet med den og endnu ikke underskrevet, skal gives igen.',
+    en: 'It can no longer be used. Approvals given with it that are not signed yet must be given again.',
+    da: 'Den kan ikke længere bruges. Godkendelser, der er givet med den og endnu ikke er underskrevet, skal gives igen.',
   },
-  removed: { en: 'The passkey is removed.', da: 'Adgangsnøglen er fjernet.' },
+  removed: {
+    en: 'Passkey removed.',
+    da: 'Adgangsnøglen er fjernet.',
+  },
   reason: { en: 'Reason', da: 'Begrundelse' },
-  reasonMissing: { en: 'Write a reason', da: 'Skriv en begrundelse' },
+  reasonMissing: {
+    en: 'Enter a reason',
+    da: 'Angiv en begrundelse',
+  },
 });

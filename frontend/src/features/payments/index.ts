@@ -1,6 +1,6 @@
 /** What the payments room lends. */
 export { Reason } from './approvals/components/ActDialog';
-export { CutOffText, PayeesCell } from './approvals/components/Payees';
+export { CutOffText, DebitedCell, PayeesCell } from './approvals/components/Payees';
 export { payeeLabels } from './approvals/payeeLabels';
 export { tellDone, useDecide } from './approvals/deciding';
 export { JournalPayments } from './components/JournalPayments';

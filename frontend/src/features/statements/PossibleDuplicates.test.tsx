@@ -162,7 +162,7 @@ test('whoever may only read sees the pair and is told who decides', async () => 
   open();
   const shown = await card();
   expect(shown).toHaveTextContent('no reference tells them apart');
-  expect(shown).toHaveTextContent('Only people with the upload role decide.');
+  expect(shown).toHaveTextContent('Requires the upload role.');
   expect(within(shown).queryByRole('button', { name: 'Same payment' })).toBeNull();
 });
 
@@ -275,7 +275,7 @@ test('an entry lists every report that tells of it, with its words where they di
   expect(others).toEqual([]);
   await waitFor(() => expect(own).toHaveTextContent(/^Statement.*shown here/));
   expect(told).toHaveTextContent(
-    /^Notification#14Information.*Reported.*11:00.*Text there: Advice of credit/,
+    /^Notification#14Information.*Reported.*11:00.*Text: Advice of credit/,
   );
   expect(within(told as HTMLElement).getByRole('link', { name: '#14' })).toHaveAttribute(
     'href',
@@ -294,7 +294,7 @@ test('a report whose entries stand on another one says so, and is shown', async 
     statement: () => ({ ...statements[0], kind: 'NOTIFICATION' }),
   });
   open('/journals/statements?statement=s7');
-  expect(await screen.findByText(/stand on the statement that counts\.$/)).toBeInTheDocument();
+  expect(await screen.findByText(/listed on the statement that counts\.$/)).toBeInTheDocument();
   expect(await screen.findByRole('article', { name: /^Statement/ })).toHaveTextContent(
     'Notification',
   );

@@ -211,9 +211,7 @@ test('two that contradict each other stand side by side with what is apart, and 
   await person.click(screen.getByRole('button', { name: 'Use this one: other.xml' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Use this statement?' }));
   await person.click(dialog.getByRole('button', { name: 'Use this one' }));
-  expect(
-    dialog.getByText('Say why; the reason is kept with the decision.', { selector: 'p' }),
-  ).toBeInTheDocument();
+  expect(dialog.getByText('Enter a reason', { selector: 'p' })).toBeInTheDocument();
   await person.type(dialog.getByRole('textbox', { name: 'Reason' }), ' The bank says so. ');
   await person.click(dialog.getByRole('button', { name: 'Use this one' }));
   await waitFor(() =>
@@ -227,7 +225,7 @@ test('two that contradict each other stand side by side with what is apart, and 
 test('whoever may not decide sees both, and is told who does', async () => {
   permissions.set({ verbs: new Set(['statements.read']) });
   show(<StatementStrip statement={dispute()} />);
-  expect(await screen.findByText('Only people with the upload role decide.')).toBeInTheDocument();
+  expect(await screen.findByText('Requires the upload role.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Keep both' })).toBeNull();
 });
 

@@ -4,8 +4,8 @@ import { defineLabels, plural } from '@/kernel/i18n';
 export const duplicateLabels = defineLabels({
   title: { en: 'Possible duplicates', da: 'Mulige dubletter' },
   lead: {
-    en: 'Entries that may be one payment told twice. All are kept until somebody decides.',
-    da: 'Posteringer, der kan være én betaling meldt to gange. Alle beholdes, til nogen afgør det.',
+    en: 'Entries that may be the same payment reported twice. All are kept until somebody decides.',
+    da: 'Posteringer, der kan være samme betaling meldt to gange. Alle beholdes, til nogen afgør det.',
   },
   queueLead: {
     en: 'Entries and statements that need a decision.',
@@ -20,12 +20,18 @@ export const duplicateLabels = defineLabels({
     da: (count: string) => `Modstridende kontoudtog (${count})`,
   },
   backToList: { en: 'All transactions', da: 'Alle posteringer' },
-  tabs: { en: 'To decide and decided', da: 'Til afgørelse og afgjort' },
+  tabs: {
+    en: 'Queues',
+    da: 'Køer',
+  },
   disputed: { en: 'Disputed statements', da: 'Modstridende kontoudtog' },
   decisions: { en: 'Decisions', da: 'Afgørelser' },
   possibleDuplicate: { en: 'Possible duplicate', da: 'Mulig dublet' },
   compare: { en: 'Compare', da: 'Sammenlign' },
-  onlyEntry: { en: 'Only one entry', da: 'Kun én postering' },
+  onlyEntry: {
+    en: 'Single entry',
+    da: 'Enkelt postering',
+  },
   EQUAL_WITHOUT_REFERENCE: {
     en: 'Two reports have equal entries, and no reference tells them apart.',
     da: 'To rapporter har ens posteringer, og ingen reference skiller dem ad.',
@@ -64,8 +70,8 @@ export const duplicateLabels = defineLabels({
   reason: { en: 'Reason', da: 'Begrundelse' },
   reasonHelp: { en: 'It is kept with the decision.', da: 'Den gemmes sammen med afgørelsen.' },
   reasonMissing: {
-    en: 'Say why; the reason is kept with the decision.',
-    da: 'Skriv hvorfor; begrundelsen gemmes sammen med afgørelsen.',
+    en: 'Enter a reason',
+    da: 'Angiv en begrundelse',
   },
   decided: {
     en: 'Decided. The entries follow the decision.',
@@ -77,27 +83,27 @@ export const duplicateLabels = defineLabels({
   },
   undone: { en: 'The decision was undone.', da: 'Afgørelsen er fortrudt.' },
   settleFailed: {
-    en: 'The decision is kept, but the entries do not follow it yet. It is tried again with the next import.',
+    en: 'The decision is saved, but the entries do not follow it yet. It is retried with the next import.',
     da: 'Afgørelsen er gemt, men posteringerne følger den endnu ikke. Det prøves igen ved næste import.',
   },
   mayNot: {
-    en: 'Only people with the upload role decide.',
-    da: 'Kun personer med uploadrollen afgør dette.',
+    en: 'Requires the upload role.',
+    da: 'Kræver uploadrollen.',
   },
   emptyTitle: { en: 'No possible duplicates', da: 'Ingen mulige dubletter' },
   emptyText: {
-    en: 'Entries that may be one payment told twice appear here.',
-    da: 'Posteringer, der kan være én betaling meldt to gange, vises her.',
+    en: 'Entries that may be the same payment reported twice are listed here.',
+    da: 'Posteringer, der kan være samme betaling meldt to gange, vises her.',
   },
   disputedEmptyTitle: { en: 'No disputed statements', da: 'Ingen modstridende kontoudtog' },
   disputedEmptyText: {
-    en: 'Statements that contradict each other appear here.',
+    en: 'Statements that contradict each other are listed here.',
     da: 'Kontoudtog, der modsiger hinanden, vises her.',
   },
   decisionsEmptyTitle: { en: 'No decisions yet', da: 'Ingen afgørelser endnu' },
   decisionsEmptyText: {
-    en: 'What is decided about entries and statements appears here, and can be undone.',
-    da: 'Hvad der er afgjort om posteringer og kontoudtog, vises her og kan fortrydes.',
+    en: 'Decisions about entries and statements are listed here, and can be undone.',
+    da: 'Afgørelser om posteringer og kontoudtog vises her og kan fortrydes.',
   },
   more: { en: 'Show more', da: 'Vis flere' },
   shown: {
@@ -114,8 +120,14 @@ export const duplicateLabels = defineLabels({
   why: { en: 'Reason', da: 'Begrundelse' },
   ENTRY_SAME: { en: 'Same payment', da: 'Samme betaling' },
   ENTRY_DIFFERENT: { en: 'Different payments', da: 'Forskellige betalinger' },
-  STATEMENT_LEFT: { en: 'One of two statements counts', da: 'Et af to kontoudtog tæller' },
-  STATEMENT_RIGHT: { en: 'One of two statements counts', da: 'Et af to kontoudtog tæller' },
+  STATEMENT_LEFT: {
+    en: 'One of two statements chosen',
+    da: 'Et af to kontoudtog valgt',
+  },
+  STATEMENT_RIGHT: {
+    en: 'One of two statements chosen',
+    da: 'Et af to kontoudtog valgt',
+  },
   STATEMENT_BOTH: { en: 'Both statements kept', da: 'Begge kontoudtog beholdt' },
   undo: { en: 'Undo', da: 'Fortryd' },
   undoOf: {
@@ -127,10 +139,13 @@ export const duplicateLabels = defineLabels({
   source: { en: 'Source', da: 'Kilde' },
   reported: { en: 'Reported', da: 'Meldt' },
   shownHere: { en: 'shown here', da: 'vist her' },
-  says: { en: 'Text there', da: 'Tekst dér' },
+  says: {
+    en: 'Text',
+    da: 'Tekst',
+  },
   withoutEntries: {
-    en: 'Entries of a report that does not count, or that a statement confirmed, stand on the statement that counts.',
-    da: 'Posteringer fra en rapport, der ikke tæller, eller som et kontoudtog har bekræftet, står på det kontoudtog, der tæller.',
+    en: 'Entries of a report that does not count, or that a statement confirmed, are listed on the statement that counts.',
+    da: 'Posteringer fra en rapport, der ikke tæller, eller som et kontoudtog har bekræftet, vises på det kontoudtog, der tæller.',
   },
   provisional: {
     en: 'Provisional – not yet on a statement',

@@ -67,7 +67,7 @@ export const roleLabels = defineLabels({
   },
   '/erp/payment-method-mapping': {
     en: 'Payment Method Mapping',
-    da: 'Kobling af betalingsmetoder',
+    da: 'Tilknytning af betalingsmetoder',
   },
   '/erp/exchange': { en: 'ERP payments', da: 'ERP-betalinger' },
   '/messages': { en: 'Messages', da: 'Meddelelser' },
@@ -124,7 +124,7 @@ export const roleLabels = defineLabels({
   generate: { en: 'make and remove', da: 'lave og fjerne' },
   policies: { en: 'set approval rules', da: 'fastsætte godkendelsesregler' },
   reopen: { en: 'submit for approval again', da: 'sende til godkendelse igen' },
-  lift: { en: 'let go what a rule holds', da: 'frigive det, en regel holder tilbage' },
+  lift: { en: 'release payments held by rules', da: 'frigive betalinger tilbageholdt af regler' },
   recall: { en: 'call back', da: 'tilbagekalde' },
   settle: {
     en: 'say how one was settled otherwise',
@@ -149,7 +149,7 @@ export const roleLabels = defineLabels({
   roles: { en: 'give roles', da: 'give roller' },
   sessions: { en: 'end sessions', da: 'afslutte sessioner' },
   review: { en: 'review', da: 'gennemgå' },
-  activate: { en: 'put to use', da: 'tage i brug' },
+  activate: { en: 'activate', da: 'aktivere' },
   approve: { en: 'approve', da: 'godkende' },
   sign: { en: 'sign', da: 'underskrive' },
   acknowledge: { en: 'acknowledge', da: 'tage til efterretning' },

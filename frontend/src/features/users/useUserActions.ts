@@ -2,12 +2,12 @@
  * Runs a verb over people and tells how it ended. What is on screen is asked again before the
  * good news is told, so that nothing is shown that the server has not said.
  */
-import { useApolloClient } from '@apollo/client/react';
-import { useCallback } from 'react';
 import { currentLabels } from '@/kernel/i18n';
 import { problemOf } from '@/kernel/problems';
-import { notify, refreshLists, currentRefusals } from '@/ui';
+import { notify, currentRefusals } from '@/ui';
 import { labels } from './labels';
+
+export { useRefreshed } from '@/ui';
 
 interface Refusal {
   __typename: 'Problem';
@@ -63,15 +63,4 @@ export function tellDone(text: string): void {
 /** A refusal, until somebody has read it. */
 export function tellRefused(text: string): void {
   notify({ severity: 'error', title: currentLabels(labels).failed, text });
-}
-
-/** Ask again for everything this screen shows; a failure shows where it belongs. */
-export function useRefreshed(): () => Promise<void> {
-  const client = useApolloClient();
-  return useCallback(async () => {
-    await Promise.all([
-      client.refetchQueries({ include: 'active' }).catch(() => undefined),
-      refreshLists(),
-    ]);
-  }, [client]);
 }

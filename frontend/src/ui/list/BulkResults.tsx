@@ -3,6 +3,7 @@ import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { useNotation } from '@/kernel/preferences';
 import { Dialog } from '../Dialog';
+import { labels } from '../labels';
 import { Tag, type Tone } from '../Tag';
 import type { BulkResult } from './bulk';
 import { listLabels } from './labels';
@@ -26,6 +27,7 @@ export function BulkResults({
   onClose: () => void;
 }) {
   const words = useLabels(listLabels);
+  const shared = useLabels(labels);
   const { reason } = useRefusals();
   const { numberFormat } = useNotation();
   const count = (outcome: BulkResult['outcome']) =>
@@ -33,7 +35,7 @@ export function BulkResults({
   const sorted = ORDER.flatMap((outcome) => results.filter((row) => row.outcome === outcome));
   const more = sorted.length - MOST_SHOWN;
   return (
-    <Dialog title={title} confirm={words.done} onConfirm={onClose} onClose={onClose}>
+    <Dialog title={title} confirm={shared.close} isReport onConfirm={onClose} onClose={onClose}>
       <p role="status">{words.summary(count('DONE'), count('FAILED'), count('NOT_ELIGIBLE'))}</p>
       <div className="gl-results" tabIndex={0} role="region" aria-label={words.results}>
         <table className="g-table">

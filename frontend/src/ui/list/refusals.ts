@@ -94,33 +94,33 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
     'En bank har allerede svaret på disse betalinger; de er gået en anden vej.',
   'approvals.approver_gone': () =>
     'En godkendelse gælder ikke længere, fordi personen ikke længere er betalingsgodkender. Der skal en anden til.',
-  'approvals.bad_delegation': () => 'Ingen kan handle for dig på den måde.',
+  'approvals.bad_delegation': () => 'Denne fuldmagt er ikke mulig.',
   'approvals.bad_rule': () => 'Denne regel kan ikke bruges.',
-  'approvals.bad_rule_amount': () => 'Det er ikke et beløb over nul.',
+  'approvals.bad_rule_amount': () => 'Angiv et beløb over nul.',
   'approvals.bad_rule_currency': () => 'En valuta har tre bogstaver.',
   'approvals.bad_rule_name': () => 'En regel skal have et navn på højst 80 tegn.',
   'approvals.bad_step_count': () => 'En regel kræver fra 1 til 9 godkendelser.',
   'approvals.cannot_be_met': () => 'Hver godkendelse skal komme fra en ny person; nævn flere.',
   'approvals.complete': () => 'Alle godkendelser er givet; nu skal der underskrives.',
   'approvals.document_changed': () =>
-    'Filen er en anden end den, du så; læs den, før du afgør noget.',
-  'approvals.expired': () => 'Betalingerne blev ikke godkendt i tide; intet af dem bliver sendt.',
+    'Filen er ændret, siden du åbnede den; gennemgå den, før du afgør noget.',
+  'approvals.expired': () => 'Godkendelsesfristen er overskredet; intet bliver sendt.',
   'approvals.incomplete': () => 'Der mangler godkendelser; underskriv, når de alle er givet.',
   'approvals.invalid': () => 'Betalingsfilen har fejl og kan ikke sendes; upload en rettet fil.',
   'approvals.managers_not_independent': () =>
     'Du og den, der foreslog det, tæller som én; en anden brugeradministrator afgør det.',
-  'approvals.names_no_approver': () => 'En af de nævnte er ikke betalingsgodkender.',
-  'approvals.no_case': () => 'Denne journal er ikke til godkendelse.',
+  'approvals.names_no_approver': () => 'En af de nævnte har ikke rollen betalingsgodkender.',
+  'approvals.no_case': () => 'Denne journal er ikke sendt til godkendelse.',
   'approvals.no_change': () => 'Disse regler gælder allerede.',
   'approvals.no_connection': () => 'Ingen forbindelse sender fra denne konto; forbind banken.',
   'approvals.not_approver': () =>
-    'Du er ikke betalingsgodkender; log ind igen, hvis det er ændret.',
+    'Du har ikke rollen betalingsgodkender; log ind igen, hvis det er ændret.',
   'approvals.not_proposer': () => 'Kun den, der foreslog en ændring, kan trække den tilbage.',
   'approvals.not_reopenable': () =>
-    'Den kan ikke afvente igen; lav en ny fil med en senere udførelsesdato.',
+    'Den kan ikke sendes til godkendelse igen; upload en ny fil med en senere udførelsesdato.',
   'approvals.not_your_turn': () =>
     'Reglerne kræver en andens godkendelse, eller at en anden godkender først.',
-  'approvals.nothing_pending': () => 'Denne version afventer ingen; se efter igen.',
+  'approvals.nothing_pending': () => 'Denne version afventer ikke; genindlæs siden.',
   'approvals.nothing_to_undo': () => 'Du har ingen afgørelse her, der kan trækkes tilbage.',
   'approvals.one_pending': () =>
     'En ændring af reglerne afventer allerede; den skal afgøres før den næste.',
@@ -192,13 +192,13 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
     'En brugeradministrator skal bekræfte adgangsnøglen, før den tæller.',
   'passkeys.unknown': () => 'Det er ikke en af dine adgangsnøgler, der tæller.',
   'approvals.own_upload': () =>
-    'Du har selv afleveret disse betalinger; en anden godkender og underskriver dem.',
+    'Du har selv indlæst disse betalinger; en anden godkender og underskriver dem.',
   'approvals.behind_file': () =>
-    'Du eller en, du tæller som én med, står bag denne fil; en anden godkender og underskriver den.',
+    'Du eller en, der er knyttet til dig, har klargjort denne fil; en anden godkender og underskriver den.',
   'approvals.decided_behind': () =>
-    'En, der står bag betalingsfilen, har selv taget stilling til den; den skal godkendes på ny.',
+    'En, der har klargjort betalingsfilen, har selv taget stilling til den; den skal godkendes på ny.',
   'approvals.reason_needed': () => 'Angiv en begrundelse; den gemmes sammen med afgørelsen.',
-  'approvals.rejected': () => 'Betalingerne er afvist; intet af dem bliver sendt.',
+  'approvals.rejected': () => 'Betalingerne er afvist; intet bliver sendt.',
   'approvals.released': () => 'Betalingerne er underskrevet; nu kan kun banken standse dem.',
   'approvals.rule_name_taken': () => 'To regler har samme navn.',
   'approvals.same_manager': () =>
@@ -208,7 +208,7 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   'approvals.tied_to_approver': () =>
     'Du og en, der har godkendt, tæller som én person; der skal en tredje til.',
   'approvals.tied_to_uploader': () =>
-    'Du og den, der afleverede betalingerne, tæller som én person; en anden afgør det.',
+    'Du og den, der indlæste betalingerne, tæller som én person; en anden afgør det.',
   'approvals.too_many_named': () => 'Der kan højst nævnes 50 på én gang.',
   'approvals.too_many_rules': () => 'Der kan højst være 50 regler.',
   'audit.anchors_unavailable': () =>

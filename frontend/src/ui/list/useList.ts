@@ -191,7 +191,9 @@ export function useListOrder<const T extends string>(
 export function usePolled<Row>({ refresh }: ListState<Row>, isOn: boolean, everyMs: number): void {
   useEffect(() => {
     if (!isOn) return undefined;
-    const timer = setInterval(() => void refresh({ quiet: true }), everyMs);
+    // Nobody sees a hidden tab.
+    const look = () => (document.hidden ? undefined : refresh({ quiet: true }));
+    const timer = setInterval(() => void look(), everyMs);
     return () => clearInterval(timer);
   }, [refresh, isOn, everyMs]);
 }

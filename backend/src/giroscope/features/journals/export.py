@@ -52,7 +52,7 @@ STATES = {
     "RECEIVED": ("Received", "Modtaget"),
     "INVALID": ("Invalid", "Ugyldig"),
     "VALIDATED": ("Validated", "Valideret"),
-    "AWAITING_APPROVAL": ("Awaiting approval", "Afventer godkendelse"),
+    "AWAITING_APPROVAL": ("Pending approval", "Afventer godkendelse"),
     "APPROVED": ("Approved", "Godkendt"),
     "SENDING": ("Sending", "Sendes"),
     "UNKNOWN": ("Outcome unknown", "Udfald ukendt"),

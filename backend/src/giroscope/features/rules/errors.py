@@ -154,13 +154,13 @@ class NoHold(Conflict):
 
 
 class NotYoursToLift(Forbidden):
-    """A payment approver who did not hand the payments in lets them go."""
+    """A payment approver who did not submit the payments releases them."""
 
     code = "rules.not_approver"
 
 
 class OwnToLift(RulePeopleNotIndependent):
-    """Who stands behind the payments does not let them go; another approver does."""
+    """Whoever prepared the payments cannot release them; another approver can."""
 
     code = "rules.own_payments"
 

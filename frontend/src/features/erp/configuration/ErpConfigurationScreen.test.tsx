@@ -26,7 +26,7 @@ describe('the configuration', () => {
     expect(connection).toHaveTextContent('https://tryton.example');
     expect(connection).toHaveTextContent(/Set on .* by Bo Lund/);
     expect(await section('Schedule')).toHaveTextContent('every 15 minutes Default');
-    expect(await section('In use')).toHaveTextContent('Tested against the real ERP');
+    expect(await section('Active')).toHaveTextContent('Tested against the real ERP');
   });
 
   test('says what it is for when nothing was ever set up, and chooses an ERP with its evidence in sight', async () => {
@@ -75,15 +75,15 @@ describe('a section', () => {
     bend({ saveErpDraft: saved });
     const { person } = show(<ErpConfigurationScreen />);
     await person.click(
-      within(await section('Connection')).getByRole('button', { name: 'Change Connection' }),
+      within(await section('Connection')).getByRole('button', { name: 'Edit Connection' }),
     );
-    const dialog = screen.getByRole('dialog', { name: 'Change Connection' });
+    const dialog = screen.getByRole('dialog', { name: 'Edit Connection' });
     const key = within(dialog).getByRole('textbox', { name: 'New key' });
     expect(key).toHaveValue('');
     expect(key).toHaveAccessibleDescription(/never shown again/);
     await person.type(key, 'another-secret');
     expect(hasUnsaved()).toBe(true);
-    await person.click(within(dialog).getByRole('button', { name: 'Save in the draft' }));
+    await person.click(within(dialog).getByRole('button', { name: 'Save draft' }));
     await waitFor(() =>
       expect(saved.mock.calls[0]?.[0]).toMatchObject({
         values: [],
@@ -106,12 +106,12 @@ describe('a section', () => {
     });
     const { person } = show(<ErpConfigurationScreen />);
     await person.click(
-      within(await section('Connection')).getByRole('button', { name: 'Change Connection' }),
+      within(await section('Connection')).getByRole('button', { name: 'Edit Connection' }),
     );
     const address = screen.getByRole('textbox', { name: 'address' });
     await person.clear(address);
     await person.type(address, 'nowhere');
-    await person.click(screen.getByRole('button', { name: 'Save in the draft' }));
+    await person.click(screen.getByRole('button', { name: 'Save draft' }));
     await waitFor(() => expect(address).toBeInvalid());
     expect(address).toHaveValue('nowhere');
     expect(address).toHaveFocus();
@@ -145,7 +145,7 @@ describe('the draft', () => {
     bend({ activateErpConfiguration: activated });
     const { person } = show(<ErpConfigurationScreen />);
     await person.click(await screen.findByRole('button', { name: 'Activate' }));
-    const dialog = screen.getByRole('dialog', { name: 'Put this draft to use?' });
+    const dialog = screen.getByRole('dialog', { name: 'Activate this draft?' });
     expect(dialog).toHaveTextContent('Calls go to https://tryton.example.');
     await person.click(within(dialog).getByRole('button', { name: 'Activate' }));
     await waitFor(() => expect(activated.mock.calls[0]?.[0]).toMatchObject({ revision: 4 }));
@@ -157,9 +157,7 @@ describe('the draft', () => {
       withDraft({ validity });
       show(<ErpConfigurationScreen />);
       expect(await screen.findByRole('button', { name: 'Activate' })).toBeDisabled();
-      expect(
-        screen.getByText('Validate the draft as it is now; then it can be put to use.'),
-      ).toBeVisible();
+      expect(screen.getByText('Validate the draft before activating it.')).toBeVisible();
     },
   );
 
@@ -176,7 +174,7 @@ describe('the draft', () => {
     });
     const { person } = show(<ErpConfigurationScreen />);
     await person.click(await screen.findByRole('button', { name: 'Aktivér' }));
-    const dialog = screen.getByRole('dialog', { name: 'Tag denne kladde i brug?' });
+    const dialog = screen.getByRole('dialog', { name: 'Aktivér denne kladde?' });
     await person.click(within(dialog).getByRole('button', { name: 'Aktivér' }));
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
       'Nogen har ændret opsætningen imens',
@@ -207,16 +205,16 @@ describe('the window in the accounting system', () => {
     const { person } = show(<ErpConfigurationScreen />);
     expect(await theWindow()).toHaveTextContent(`${location.origin}/journal-validation`);
     expect(
-      within(await theWindow()).getByRole('list', { name: 'Accounting systems on the list' }),
+      within(await theWindow()).getByRole('list', { name: 'Allowed accounting systems' }),
     ).toHaveTextContent('https://erp.example.com');
     await person.click(
-      within(await theWindow()).getByRole('button', { name: 'Add an accounting system' }),
+      within(await theWindow()).getByRole('button', { name: 'Add accounting system' }),
     );
-    const dialog = screen.getByRole('dialog', { name: 'Add an accounting system' });
-    const field = within(dialog).getByRole('textbox', { name: 'Origin of its pages' });
-    const confirm = within(dialog).getByRole('button', { name: 'Add an accounting system' });
+    const dialog = screen.getByRole('dialog', { name: 'Add accounting system' });
+    const field = within(dialog).getByRole('textbox', { name: 'Origin' });
+    const confirm = within(dialog).getByRole('button', { name: 'Add accounting system' });
     await person.click(confirm);
-    await waitFor(() => expect(field).toHaveAccessibleDescription(/This is needed/));
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/Required/));
     allowed.mockReturnValueOnce({
       __typename: 'Problem',
       code: 'erp.origin_not_secure',
@@ -244,9 +242,10 @@ describe('the window in the accounting system', () => {
       within(await theWindow()).getByRole('button', { name: 'Remove https://erp.example.com' }),
     );
     await person.click(
-      within(
-        screen.getByRole('dialog', { name: 'Take the accounting system off the list?' }),
-      ).getByRole('button', { name: 'Remove' }),
+      within(screen.getByRole('dialog', { name: 'Remove the accounting system?' })).getByRole(
+        'button',
+        { name: 'Remove' },
+      ),
     );
     await waitFor(() =>
       expect(forbidden.mock.calls.map(([asked]) => asked)).toEqual([
@@ -262,7 +261,7 @@ describe('the window in the accounting system', () => {
       erpWindowOrigins: () => [],
     });
     show(<ErpConfigurationScreen />);
-    expect(await theWindow()).toHaveTextContent('No accounting system is on the list');
+    expect(await theWindow()).toHaveTextContent('No accounting system is allowed');
     expect(within(await theWindow()).queryByRole('button', { name: /^Add/ })).toBeNull();
   });
 });

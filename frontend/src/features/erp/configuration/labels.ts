@@ -4,13 +4,13 @@ import { defineLabels } from '@/kernel/i18n';
 export const labels = defineLabels({
   title: { en: 'Configuration', da: 'Opsætning' },
   lead: {
-    en: 'How Giroscope reaches the ERP finance system, and what it exchanges with it.',
-    da: 'Hvordan Giroscope når ERP-finanssystemet, og hvad der udveksles.',
+    en: 'Connection to the ERP finance system, and what is exchanged with it.',
+    da: 'Forbindelsen til ERP-finanssystemet, og hvad der udveksles.',
   },
   emptyTitle: { en: 'No ERP is connected yet', da: 'Intet ERP-system er tilsluttet endnu' },
   emptyText: {
-    en: 'Payments are then fetched from the ERP, and it is told what became of them. Nothing is exchanged before you put a validated set-up to use.',
-    da: 'Derefter hentes betalinger fra ERP-systemet, og det får besked om, hvad der blev af dem. Intet udveksles, før I tager en valideret opsætning i brug.',
+    en: 'Payments are then fetched from the ERP, and it receives their status. Nothing is exchanged before a validated configuration is activated.',
+    da: 'Derefter hentes betalinger fra ERP-systemet, og det modtager deres status. Intet udveksles, før en valideret opsætning er aktiveret.',
   },
   emptyReader: {
     en: 'An account manager connects the ERP.',
@@ -19,45 +19,66 @@ export const labels = defineLabels({
   connect: { en: 'Connect an ERP', da: 'Tilslut et ERP-system' },
   changeErp: { en: 'Change ERP', da: 'Skift ERP' },
   changeErpHelp: {
-    en: 'The settings of the new ERP begin empty in the draft. What is in use stays so until you put the draft to use.',
-    da: 'Det nye ERP-systems indstillinger begynder tomme i kladden. Det, der er i brug, fortsætter, indtil I tager kladden i brug.',
+    en: 'The draft starts with empty settings for the new ERP. The active configuration stays until you activate the draft.',
+    da: 'Kladden starter med tomme indstillinger for det nye ERP-system. Den aktive opsætning gælder, indtil kladden aktiveres.',
   },
   choose: { en: 'ERP', da: 'ERP-system' },
   begin: { en: 'Continue', da: 'Fortsæt' },
-  begun: { en: 'The draft is begun', da: 'Kladden er begyndt' },
+  begun: {
+    en: 'Draft created',
+    da: 'Kladden er oprettet',
+  },
   noChoice: { en: 'Choose an ERP', da: 'Vælg et ERP-system' },
   noConnectors: {
     en: 'No connector is installed here.',
     da: 'Der er ikke installeret nogen forbindelse her.',
   },
 
-  REAL_SERVER: { en: 'Tested against the real ERP', da: 'Testet mod det rigtige ERP-system' },
+  REAL_SERVER: {
+    en: 'Tested against the real ERP',
+    da: 'Testet mod det rigtige ERP-system',
+  },
   CONTRACT: {
     en: 'Contract-tested, not run against the vendor',
     da: 'Testet mod leverandørens dokumentation, ikke mod leverandøren selv',
   },
   EMBEDDED: { en: 'Part of Giroscope', da: 'Del af Giroscope' },
 
-  inUse: { en: 'In use', da: 'I brug' },
+  inUse: {
+    en: 'Active',
+    da: 'Aktiv',
+  },
   draft: { en: 'Draft', da: 'Kladde' },
   former: { en: 'Earlier', da: 'Tidligere' },
   version: {
     en: (number: number) => `Version ${number}`,
     da: (number: number) => `Version ${number}`,
   },
-  nothingInUse: { en: 'Nothing is in use yet.', da: 'Intet er i brug endnu.' },
+  nothingInUse: {
+    en: 'No active configuration.',
+    da: 'Ingen aktiv opsætning.',
+  },
   activatedBy: {
-    en: (who: string) => `put to use by ${who}`,
-    da: (who: string) => `taget i brug af ${who}`,
+    en: (who: string) => `activated by ${who}`,
+    da: (who: string) => `aktiveret af ${who}`,
   },
   changedBy: { en: (who: string) => `changed by ${who}`, da: (who: string) => `ændret af ${who}` },
   restoredFrom: {
     en: (number: number) => `from version ${number}`,
     da: (number: number) => `fra version ${number}`,
   },
-  lastContact: { en: 'Last good answer', da: 'Seneste gode svar' },
-  never: { en: 'none yet', da: 'intet endnu' },
-  failing: { en: 'No good answer since', da: 'Intet godt svar siden' },
+  lastContact: {
+    en: 'Last successful response',
+    da: 'Seneste vellykkede svar',
+  },
+  never: {
+    en: 'none yet',
+    da: 'ingen endnu',
+  },
+  failing: {
+    en: 'No successful response since',
+    da: 'Intet vellykket svar siden',
+  },
   toValidation: { en: 'Validation', da: 'Validering' },
 
   DRAFT: { en: 'Not validated', da: 'Ikke valideret' },
@@ -71,46 +92,61 @@ export const labels = defineLabels({
   validate: { en: 'Validate', da: 'Validér' },
   validateAsked: { en: 'The draft is being validated', da: 'Kladden valideres' },
   activate: { en: 'Activate', da: 'Aktivér' },
-  activateTitle: { en: 'Put this draft to use?', da: 'Tag denne kladde i brug?' },
-  activated: { en: 'The configuration is in use', da: 'Opsætningen er i brug' },
+  activateTitle: { en: 'Activate this draft?', da: 'Aktivér denne kladde?' },
+  activated: { en: 'Configuration activated', da: 'Opsætningen er aktiveret' },
   activationAsked: {
-    en: 'Requested. Another account manager confirms it.',
-    da: 'Anmodet. En anden brugeradministrator bekræfter.',
+    en: 'Pending confirmation by another account manager.',
+    da: 'Afventer bekræftelse fra en anden brugeradministrator.',
   },
   activateWarnings: {
     en: 'The validation ended with warnings.',
     da: 'Valideringen endte med advarsler.',
   },
   activateFirst: {
-    en: 'Validate the draft as it is now; then it can be put to use.',
-    da: 'Validér kladden, som den er nu; derefter kan den tages i brug.',
+    en: 'Validate the draft before activating it.',
+    da: 'Validér kladden, før den aktiveres.',
   },
   activateMissing: {
-    en: 'Fill in what is missing; then validate.',
-    da: 'Udfyld det, der mangler; validér derefter.',
+    en: 'Fill in the missing settings, then validate.',
+    da: 'Udfyld de manglende indstillinger, og validér derefter.',
   },
-  impact: { en: 'What changes then', da: 'Det ændrer sig' },
-  discard: { en: 'Discard the draft', da: 'Kassér kladden' },
+  impact: {
+    en: 'Changes on activation',
+    da: 'Ændringer ved aktivering',
+  },
+  discard: {
+    en: 'Discard draft',
+    da: 'Kassér kladden',
+  },
   discardTitle: { en: 'Discard the draft?', da: 'Kassér kladden?' },
   discardHelp: {
-    en: 'Its changes and the secrets that only it has are gone for good. What is in use stays as it is.',
-    da: 'Ændringerne og de hemmeligheder, som kun kladden har, forsvinder for altid. Det, der er i brug, er uændret.',
+    en: 'Its changes and secrets are permanently deleted. The active configuration does not change.',
+    da: 'Ændringer og hemmeligheder i kladden slettes permanent. Den aktive opsætning ændres ikke.',
   },
-  discarded: { en: 'The draft is discarded', da: 'Kladden er kasseret' },
+  discarded: {
+    en: 'Draft discarded',
+    da: 'Kladden er kasseret',
+  },
 
   CONNECTION: { en: 'Connection', da: 'Forbindelse' },
   COMPANY: { en: 'Company and ledger', da: 'Virksomhed og regnskab' },
   ACCOUNTS: { en: 'Accounts', da: 'Konti' },
   POSTING: { en: 'Posting', da: 'Bogføring' },
   SCHEDULE: { en: 'Schedule', da: 'Tidsplan' },
-  NOTIFICATIONS: { en: 'Notifications', da: 'Besked' },
+  NOTIFICATIONS: {
+    en: 'Notifications',
+    da: 'Notifikationer',
+  },
   'section COMPLETE': { en: 'Complete', da: 'Udfyldt' },
   'section MISSING': { en: 'Missing', da: 'Mangler' },
   'section CHANGED': { en: 'Changed', da: 'Ændret' },
-  edit: { en: 'Change', da: 'Ret' },
+  edit: {
+    en: 'Edit',
+    da: 'Redigér',
+  },
   editSection: {
-    en: (section: string) => `Change ${section}`,
-    da: (section: string) => `Ret ${section}`,
+    en: (section: string) => `Edit ${section}`,
+    da: (section: string) => `Redigér ${section}`,
   },
   test: { en: 'Test', da: 'Test' },
   testSection: {
@@ -119,11 +155,20 @@ export const labels = defineLabels({
   },
   testing: { en: 'Testing …', da: 'Tester …' },
   tested: { en: 'Last test', da: 'Seneste test' },
-  olderTest: { en: 'of an earlier draft', da: 'af en tidligere kladde' },
-  noSettings: { en: 'This ERP needs nothing here.', da: 'Dette ERP-system behøver intet her.' },
+  olderTest: {
+    en: 'of an earlier draft',
+    da: 'fra en tidligere kladde',
+  },
+  noSettings: {
+    en: 'No settings for this ERP.',
+    da: 'Ingen indstillinger for dette ERP-system.',
+  },
 
   DEFAULT: { en: 'Default', da: 'Standard' },
-  OPERATOR: { en: 'From the operator', da: 'Fra driften' },
+  OPERATOR: {
+    en: 'Set by the administrator',
+    da: 'Sat af administrator',
+  },
   TENANT: { en: 'Set here', da: 'Sat her' },
   changed: { en: 'Changed', da: 'Ændret' },
   missing: { en: 'Missing', da: 'Mangler' },
@@ -133,9 +178,9 @@ export const labels = defineLabels({
   secretSet: { en: 'Set on', da: 'Sat' },
   secretBy: { en: (who: string) => `by ${who}`, da: (who: string) => `af ${who}` },
   secretOfOperator: { en: 'Set by the administrator', da: 'Sat af administrator' },
-  secretGone: { en: 'Destroyed; give it anew', da: 'Slettet; angiv den igen' },
+  secretGone: { en: 'Deleted; enter it again', da: 'Slettet; angiv den igen' },
   secretHelp: {
-    en: 'Kept encrypted and never shown again. Leave it empty to keep the present one.',
+    en: 'Stored encrypted and never shown again. Leave empty to keep the current one.',
     da: 'Gemmes krypteret og vises aldrig igen. Lad feltet stå tomt for at beholde den nuværende.',
   },
   replaceSecret: { en: (name: string) => `New ${name}`, da: (name: string) => `Ny ${name}` },
@@ -144,27 +189,51 @@ export const labels = defineLabels({
     da: (value: string) => `Lad stå tomt for »${value}«`,
   },
   found: { en: 'Found in the ERP', da: 'Fundet i ERP-systemet' },
-  choice: { en: 'As by default', da: 'Som standard' },
-  save: { en: 'Save in the draft', da: 'Gem i kladden' },
-  saved: { en: 'Saved in the draft', da: 'Gemt i kladden' },
-  required: { en: 'This is needed', da: 'Dette skal udfyldes' },
+  choice: {
+    en: 'Default',
+    da: 'Standard',
+  },
+  save: {
+    en: 'Save draft',
+    da: 'Gem kladde',
+  },
+  saved: {
+    en: 'Draft saved',
+    da: 'Kladden er gemt',
+  },
+  required: {
+    en: 'Required',
+    da: 'Skal udfyldes',
+  },
   note: { en: 'Note', da: 'Bemærkning' },
   noteHelp: {
-    en: 'Why, for those who read the history.',
-    da: 'Hvorfor, til dem der læser historikken.',
+    en: 'Shown in the history.',
+    da: 'Vises i historikken.',
   },
   noteTitle: { en: 'Note on the draft', da: 'Bemærkning til kladden' },
 
   history: { en: 'History', da: 'Historik' },
-  noHistory: { en: 'No version has been in use yet.', da: 'Ingen version har været i brug endnu.' },
+  noHistory: {
+    en: 'No versions yet.',
+    da: 'Ingen versioner endnu.',
+  },
   compare: { en: 'Compare', da: 'Sammenlign' },
   compareFrom: { en: 'From', da: 'Fra' },
   compareTo: { en: 'To', da: 'Til' },
-  same: { en: 'Nothing differs.', da: 'Der er ingen forskel.' },
+  same: {
+    en: 'No differences.',
+    da: 'Ingen forskelle.',
+  },
   differences: { en: 'Differences', da: 'Forskelle' },
   setting: { en: 'Setting', da: 'Indstilling' },
-  was: { en: 'Was', da: 'Var' },
-  now: { en: 'Is', da: 'Er' },
+  was: {
+    en: 'Before',
+    da: 'Før',
+  },
+  now: {
+    en: 'After',
+    da: 'Efter',
+  },
   otherSecret: { en: 'another secret', da: 'en anden hemmelighed' },
   restore: { en: 'Restore as a draft', da: 'Gendan som kladde' },
   restoreVersion: {
@@ -172,78 +241,107 @@ export const labels = defineLabels({
     da: (number: number) => `Gendan version ${number} som kladde`,
   },
   restored: {
-    en: (number: number) => `Version ${number} is a draft now`,
-    da: (number: number) => `Version ${number} er nu en kladde`,
+    en: (number: number) => `Version ${number} restored as a draft`,
+    da: (number: number) => `Version ${number} er gendannet som kladde`,
   },
   restoreBlocked: {
-    en: 'Put the draft to use or discard it first.',
-    da: 'Tag kladden i brug, eller kassér den først.',
+    en: 'Activate or discard the draft first.',
+    da: 'Aktivér eller kassér kladden først.',
   },
   from: { en: 'From', da: 'Fra' },
   until: { en: 'Until', da: 'Til' },
   by: { en: 'By', da: 'Af' },
   export: { en: 'Export', da: 'Eksportér' },
   exportHelp: {
-    en: 'The set-up as a file, without secrets.',
+    en: 'The configuration as a file, without secrets.',
     da: 'Opsætningen som fil, uden hemmeligheder.',
   },
   window: { en: 'Window in the accounting system', da: 'Vindue i økonomisystemet' },
   windowHelp: {
-    en: 'Your accounting system can show the check of payment files inside itself and is told the verdict. It opens this address:',
-    da: 'Jeres økonomisystem kan vise kontrollen af betalingsfiler inde i sig selv og får besked om resultatet. Det åbner denne adresse:',
+    en: 'Your accounting system can embed the payment file check and receives the result. It opens this address:',
+    da: 'Jeres økonomisystem kan indlejre kontrollen af betalingsfiler og modtager resultatet. Det åbner denne adresse:',
   },
   windowAddress: { en: 'Address of the window', da: 'Vinduets adresse' },
-  origins: { en: 'Accounting systems on the list', da: 'Økonomisystemer på listen' },
+  origins: {
+    en: 'Allowed accounting systems',
+    da: 'Tilladte økonomisystemer',
+  },
   noOrigins: {
-    en: 'No accounting system is on the list, so nobody can show the check inside another program.',
-    da: 'Intet økonomisystem står på listen, så ingen kan vise kontrollen inde i et andet program.',
+    en: 'No accounting system is allowed, so the check cannot be embedded.',
+    da: 'Intet økonomisystem er tilladt, så kontrollen kan ikke indlejres.',
   },
-  origin: { en: 'Origin of its pages', da: 'Sidernes oprindelse' },
+  origin: {
+    en: 'Origin',
+    da: 'Oprindelse',
+  },
   originHelp: {
-    en: 'How the address of the accounting system begins, such as https://erp.example.com. Exactly this one is let in; there are no wildcards.',
-    da: 'Begyndelsen af økonomisystemets adresse, f.eks. https://erp.example.dk. Præcis den lukkes ind; jokertegn findes ikke.',
+    en: 'The beginning of the accounting system’s address, such as https://erp.example.com. No wildcards.',
+    da: 'Begyndelsen af økonomisystemets adresse, f.eks. https://erp.example.dk. Ingen jokertegn.',
   },
-  addOrigin: { en: 'Add an accounting system', da: 'Tilføj et økonomisystem' },
-  originAdded: { en: 'The accounting system is on the list', da: 'Økonomisystemet står på listen' },
+  addOrigin: {
+    en: 'Add accounting system',
+    da: 'Tilføj økonomisystem',
+  },
+  originAdded: {
+    en: 'Accounting system added',
+    da: 'Økonomisystemet er tilføjet',
+  },
   removeOrigin: {
     en: (origin: string) => `Remove ${origin}`,
     da: (origin: string) => `Fjern ${origin}`,
   },
   removeOriginTitle: {
-    en: 'Take the accounting system off the list?',
-    da: 'Fjern økonomisystemet fra listen?',
+    en: 'Remove the accounting system?',
+    da: 'Fjern økonomisystemet?',
   },
   removeOriginHelp: {
-    en: (origin: string) =>
-      `Pages of ${origin} can no longer show the check of payment files and are told nothing.`,
+    en: (origin: string) => `Pages of ${origin} can no longer embed the payment file check.`,
     da: (origin: string) =>
-      `Sider på ${origin} kan ikke længere vise kontrollen af betalingsfiler og får intet at vide.`,
+      `Sider på ${origin} kan ikke længere indlejre kontrollen af betalingsfiler.`,
   },
   remove: { en: 'Remove', da: 'Fjern' },
   originGone: {
-    en: (origin: string) => `${origin} is off the list`,
-    da: (origin: string) => `${origin} er fjernet fra listen`,
+    en: (origin: string) => `${origin} removed`,
+    da: (origin: string) => `${origin} er fjernet`,
   },
   import: { en: 'Import', da: 'Importér' },
-  importTitle: { en: 'Import a set-up', da: 'Importér en opsætning' },
-  importHelp: {
-    en: 'The draft becomes what the file says. Secrets are never in the file; give them afterwards.',
-    da: 'Kladden bliver det, filen siger. Hemmeligheder er aldrig i filen; angiv dem bagefter.',
+  importTitle: {
+    en: 'Import a configuration',
+    da: 'Importér en opsætning',
   },
-  imported: { en: 'The draft is what the file says', da: 'Kladden er det, filen siger' },
+  importHelp: {
+    en: 'The file replaces the draft. It contains no secrets; enter them afterwards.',
+    da: 'Filen erstatter kladden. Den indeholder ingen hemmeligheder; angiv dem bagefter.',
+  },
+  imported: {
+    en: 'Draft imported',
+    da: 'Kladden er importeret',
+  },
 });
 
 /** What choices of the product's own settings are called; those of an ERP show as it spells them. */
 export const choiceLabels = defineLabels({
-  'fetch_minutes 0': { en: 'only when asked', da: 'kun når nogen beder om det' },
+  'fetch_minutes 0': {
+    en: 'manually',
+    da: 'manuelt',
+  },
   'fetch_minutes 5': { en: 'every 5 minutes', da: 'hvert 5. minut' },
   'fetch_minutes 15': { en: 'every 15 minutes', da: 'hvert 15. minut' },
   'fetch_minutes 30': { en: 'every 30 minutes', da: 'hvert 30. minut' },
   'fetch_minutes 60': { en: 'every hour', da: 'hver time' },
   'fetch_minutes 240': { en: 'every 4 hours', da: 'hver 4. time' },
-  'check_time never': { en: 'never', da: 'aldrig' },
-  'tells every': { en: 'whenever it becomes another', da: 'hver gang den bliver en anden' },
-  'tells worse': { en: 'only when it becomes worse', da: 'kun når den bliver dårligere' },
+  'check_time never': {
+    en: 'never',
+    da: 'aldrig',
+  },
+  'tells every': {
+    en: 'on every change',
+    da: 'ved hver ændring',
+  },
+  'tells worse': {
+    en: 'only when it gets worse',
+    da: 'kun ved forværring',
+  },
   'tells never': { en: 'never', da: 'aldrig' },
   'mail_language en': { en: 'English', da: 'Engelsk' },
   'mail_language da': { en: 'Danish', da: 'Dansk' },

@@ -18,13 +18,13 @@ beforeEach(() => {
 test('the head tells how the ERP was read, and a payment why it is held', async () => {
   show(<ErpExchangeScreen />);
   expect((await screen.findByText(/Last fetched/)).closest('[role=status]')).toHaveTextContent(
-    /Last fetched from Tryton.*12 payments read, 3 new\. Next fetch not before/,
+    /Last fetched from Tryton.*12 payments read, 3 new\. Next fetch/,
   );
-  expect(screen.getByText('1 waits for a person')).toBeVisible();
+  expect(screen.getByText('1 failed')).toBeVisible();
   const row = await screen.findByRole('row', { name: /P-77/ });
   expect(row).toHaveTextContent('Skovlund ApS');
   expect(row).toHaveTextContent('HeldAnother payment has its number');
-  expect(row).toHaveTextContent('not told yet');
+  expect(row).toHaveTextContent('not written yet');
 });
 
 test('fetching is asked for, seen, and a failure stands with its remedy', async () => {
@@ -58,13 +58,13 @@ test('a held payment is let go with a reason, never without', async () => {
   const { person } = show(<ErpExchangeScreen />, '/erp/exchange?payment=p1');
   const drawer = await screen.findByRole('dialog', { name: 'Payment P-77' });
   expect(await within(drawer).findByText('Look at both')).toBeVisible();
-  await person.click(within(drawer).getByRole('button', { name: 'Let it go' }));
-  const asked = await screen.findByRole('dialog', { name: 'Let payment P-77 go?' });
-  await person.click(within(asked).getByRole('button', { name: 'Let it go' }));
-  expect(await within(asked).findByText('Write why')).toBeVisible();
+  await person.click(within(drawer).getByRole('button', { name: 'Release' }));
+  const asked = await screen.findByRole('dialog', { name: 'Release payment P-77?' });
+  await person.click(within(asked).getByRole('button', { name: 'Release' }));
+  expect(await within(asked).findByText('Enter a reason')).toBeVisible();
   expect(letGo).not.toHaveBeenCalled();
   await person.type(within(asked).getByRole('textbox', { name: 'Reason' }), 'Two deliveries');
-  await person.click(within(asked).getByRole('button', { name: 'Let it go' }));
+  await person.click(within(asked).getByRole('button', { name: 'Release' }));
   await waitFor(() =>
     expect(letGo.mock.calls[0]?.[0]).toMatchObject({ id: 'p1', reason: 'Two deliveries' }),
   );
@@ -78,7 +78,7 @@ test.each([
   bend({ erpPayment: () => ({ ...resolvers.erpPayment(), reasonCode }) });
   show(<ErpExchangeScreen />, '/erp/exchange?payment=p1');
   expect(await screen.findByText('Look at both')).toBeVisible();
-  expect(screen.queryAllByRole('link', { name: 'Map its payment method' })).toHaveLength(times);
+  expect(screen.queryAllByRole('link', { name: 'Map payment method' })).toHaveLength(times);
 });
 
 test('what the ERP did not take is tried again or left, beside what it said', async () => {
@@ -90,11 +90,11 @@ test('what the ERP did not take is tried again or left, beside what it said', as
   expect(drawer).toHaveTextContent('Period 11 is closed');
   await person.click(within(drawer).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(retry.mock.calls[0]?.[0]).toMatchObject({ id: 'w1' }));
-  await person.click(within(drawer).getByRole('button', { name: 'Leave unwritten' }));
-  const asked = await screen.findByRole('dialog', { name: 'Leave it unwritten for good?' });
-  expect(asked).toHaveTextContent('Its payments are called off');
+  await person.click(within(drawer).getByRole('button', { name: 'Skip' }));
+  const asked = await screen.findByRole('dialog', { name: 'Skip permanently?' });
+  expect(asked).toHaveTextContent('Its payments are cancelled');
   await person.type(within(asked).getByRole('textbox', { name: 'Reason' }), 'Booked by hand');
-  await person.click(within(asked).getByRole('button', { name: 'Leave unwritten' }));
+  await person.click(within(asked).getByRole('button', { name: 'Skip' }));
   await waitFor(() =>
     expect(skip.mock.calls[0]?.[0]).toMatchObject({ id: 'w1', reason: 'Booked by hand' }),
   );
@@ -122,20 +122,20 @@ test('many writes are left for one reason, and what became of each is told', asy
   bend({ skipErpRecords: skip });
   const { person } = show(<ErpExchangeScreen />, '/erp/exchange?tab=queue');
   await person.click(await screen.findByRole('checkbox', { name: /Order 7/ }));
-  await person.click(screen.getByRole('button', { name: 'Leave unwritten' }));
-  const asked = await screen.findByRole('dialog', { name: 'Leave 1 write unwritten for good?' });
-  await person.click(within(asked).getByRole('button', { name: 'Leave unwritten' }));
-  expect(await within(asked).findByText('Write why')).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Skip' }));
+  const asked = await screen.findByRole('dialog', { name: 'Skip 1 write permanently?' });
+  await person.click(within(asked).getByRole('button', { name: 'Skip' }));
+  expect(await within(asked).findByText('Enter a reason')).toBeVisible();
   expect(skip).not.toHaveBeenCalled();
   await person.type(within(asked).getByRole('textbox', { name: 'Reason' }), 'Booked by hand');
-  await person.click(within(asked).getByRole('button', { name: 'Leave unwritten' }));
+  await person.click(within(asked).getByRole('button', { name: 'Skip' }));
   await waitFor(() =>
     expect(skip.mock.calls[0]?.[0]).toMatchObject({
       selection: { ids: ['w1'] },
       reason: 'Booked by hand',
     }),
   );
-  const results = await screen.findByRole('dialog', { name: 'Leave unwritten' });
+  const results = await screen.findByRole('dialog', { name: 'Skip' });
   expect(within(results).getByRole('row', { name: /Order 7/ })).toHaveTextContent(
     'It is written already',
   );
@@ -157,7 +157,7 @@ test('a write is found by its id alone, wherever it stands', async () => {
 test('a write that is not there is told', async () => {
   bend({ erpOutbox: () => noRows, erpWrite: () => null });
   show(<ErpExchangeScreen />, '/erp/exchange?tab=queue&write=w9');
-  expect(await screen.findByText('There is no such write')).toBeVisible();
+  expect(await screen.findByText('Write not found')).toBeVisible();
 });
 
 test('each part has views of its own, which leave the part as it is', async () => {
@@ -193,9 +193,7 @@ test('who only reads has no acts; the findings are a part of their own', async (
   const { person, addressNow } = show(<ErpExchangeScreen />);
   await person.click(await screen.findByRole('tab', { name: 'Findings' }));
   expect(addressNow()).toBe('/?tab=findings');
-  expect(await screen.findByRole('row', { name: /P-78/ })).toHaveTextContent(
-    'The payment cannot be read',
-  );
+  expect(await screen.findByRole('row', { name: /P-78/ })).toHaveTextContent('Unreadable payment');
   expect(screen.queryByRole('button', { name: 'Fetch now' })).toBeNull();
 });
 
@@ -203,7 +201,7 @@ test('without an ERP it leads to the configuration, in Danish too', async () => 
   bend({ erpExchange: () => null });
   preferLanguage('da');
   show(<ErpExchangeScreen />);
-  expect(await screen.findByRole('link', { name: 'Til opsætningen' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Gå til Opsætning' })).toHaveAttribute(
     'href',
     '/erp/configuration',
   );

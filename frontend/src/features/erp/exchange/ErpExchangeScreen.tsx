@@ -5,7 +5,16 @@ import { useSearchParams } from 'react-router';
 import { ErpExchangeStateDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
-import { EmptyState, LinkButton, Page, QueryStates, Skeleton, Tabs, type Tab } from '@/ui';
+import {
+  EmptyState,
+  LinkButton,
+  Page,
+  QueryStates,
+  Skeleton,
+  Tabs,
+  useRefreshedAtEnd,
+  type Tab,
+} from '@/ui';
 import { ExchangeHead, FetchButton, type Exchange } from './components/ExchangeHead';
 import { FindingsTab } from './components/FindingsTab';
 import { PaymentsTab } from './components/PaymentsTab';
@@ -27,6 +36,7 @@ export function ErpExchangeScreen() {
   const exchange = query.data?.erpExchange;
   const isFetching = exchange?.isFetching ?? false;
   if (isFetching !== busy) setBusy(isFetching);
+  useRefreshedAtEnd(isFetching);
   return (
     <Page
       title={words.title}

@@ -17,7 +17,7 @@ test('a journal tells whose it is, what its ERP was told, and what proves it the
   const panel = await screen.findByRole('region', { name: 'From the ERP' });
   expect(await within(panel).findByText('Havnens Handel ApS · Tryton')).toBeVisible();
   expect(panel).toHaveTextContent('1 of 2 payments');
-  expect(within(panel).getByText('1 not taken')).toBeVisible();
+  expect(within(panel).getByText('1 failed')).toBeVisible();
   const row = await within(panel).findByRole('row', { name: /P-80/ });
   expect(row).toHaveTextContent(/Booked.*written/);
   expect(within(row).getByRole('link', { name: /Open in Tryton/ })).toHaveAttribute(
@@ -28,7 +28,7 @@ test('a journal tells whose it is, what its ERP was told, and what proves it the
     'href',
     '/erp/exchange?payment=p2',
   );
-  expect(panel).toHaveTextContent('proves 1 payment of this journal');
+  expect(panel).toHaveTextContent('1 payment of this journal booked');
 });
 
 test('the account it was paid from goes by the name people gave it', async () => {
@@ -71,7 +71,7 @@ test('a journal of a file that the ERP dropped says so, in Danish too', async ()
   bend({ erpJournal: () => null });
   preferLanguage('da');
   show(<JournalOrigin correlationId="j1" />);
-  expect(await screen.findByText(/Den kom som en fil fra ERP-systemet/)).toBeVisible();
+  expect(await screen.findByText(/Modtaget som fil fra ERP-systemet/)).toBeVisible();
   expect(screen.getByRole('region', { name: 'Fra ERP-systemet' })).toBeVisible();
   preferLanguage('en');
 });

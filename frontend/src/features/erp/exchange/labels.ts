@@ -4,19 +4,22 @@ import { defineLabels, plural } from '@/kernel/i18n';
 export const labels = defineLabels({
   title: { en: 'ERP payments', da: 'ERP-betalinger' },
   lead: {
-    en: 'What the ERP wants paid, what is told back to it, and what it should look at.',
-    da: 'Hvad ERP-systemet vil have betalt, hvad det får at vide, og hvad nogen bør se på i det.',
+    en: 'Payments from the ERP, statuses written back, and findings.',
+    da: 'Betalinger fra ERP-systemet, status meldt tilbage og fund.',
   },
   noErpTitle: { en: 'No ERP is connected', da: 'Intet ERP-system er tilsluttet' },
   noErpText: {
-    en: 'Its payments stand here once its configuration is in use.',
-    da: 'Dets betalinger vises her, når opsætningen er taget i brug.',
+    en: 'Payments are listed here once a configuration is active.',
+    da: 'Betalinger vises her, når en opsætning er aktiv.',
   },
-  toConfiguration: { en: 'To the configuration', da: 'Til opsætningen' },
+  toConfiguration: {
+    en: 'Go to Configuration',
+    da: 'Gå til Opsætning',
+  },
   fetch: { en: 'Fetch now', da: 'Hent nu' },
   fetchAsked: {
-    en: 'The ERP’s payments are being fetched',
-    da: 'Betalingerne hentes fra ERP-systemet',
+    en: 'Fetching payments from the ERP',
+    da: 'Henter betalinger fra ERP-systemet',
   },
   fetching: {
     en: (erp: string) => `Fetching from ${erp} …`,
@@ -43,23 +46,35 @@ export const labels = defineLabels({
     da: (erp: string) => `Der er endnu ikke hentet noget fra ${erp}`,
   },
   notWhole: {
-    en: 'The last reading was cut short and goes on where it stopped',
-    da: 'Den seneste læsning blev afbrudt og fortsætter, hvor den slap',
+    en: 'The last fetch was interrupted and resumes where it stopped',
+    da: 'Den seneste hentning blev afbrudt og fortsætter, hvor den slap',
   },
-  nextFetch: { en: 'Next fetch not before', da: 'Næste hentning tidligst' },
-  byHand: { en: 'Fetched only when somebody asks', da: 'Hentes kun, når nogen beder om det' },
+  nextFetch: {
+    en: 'Next fetch',
+    da: 'Næste hentning',
+  },
+  byHand: {
+    en: 'Fetched manually',
+    da: 'Hentes manuelt',
+  },
   waitingWrites: {
     en: (count: number) => `${count} to be written to the ERP`,
     da: (count: number) => `${count} skal skrives til ERP-systemet`,
   },
   failedWrites: {
-    en: (count: number) => `${count} ${plural.en(count, 'waits', 'wait')} for a person`,
-    da: (count: number) => `${count} venter på et menneske`,
+    en: (count: number) => `${count} failed`,
+    da: (count: number) => `${count} mislykket`,
   },
 
-  tabs: { en: 'Parts of the exchange', da: 'Dele af udvekslingen' },
+  tabs: {
+    en: 'ERP exchange',
+    da: 'ERP-udveksling',
+  },
   payments: { en: 'Payments', da: 'Betalinger' },
-  queue: { en: 'Queue to the ERP', da: 'Kø til ERP-systemet' },
+  queue: {
+    en: 'Outgoing to ERP',
+    da: 'Udgående til ERP',
+  },
   findings: { en: 'Findings', da: 'Fund' },
 
   number: { en: 'Payment', da: 'Betaling' },
@@ -70,31 +85,58 @@ export const labels = defineLabels({
   due: { en: 'Due', da: 'Forfald' },
   method: { en: 'Method', da: 'Metode' },
   state: { en: 'State', da: 'Tilstand' },
-  why: { en: 'Why', da: 'Hvorfor' },
-  erpKnows: { en: 'ERP was told', da: 'Meldt til ERP' },
-  notTold: { en: 'not told yet', da: 'endnu ikke meldt' },
+  why: {
+    en: 'Reason',
+    da: 'Årsag',
+  },
+  erpKnows: {
+    en: 'Status in ERP',
+    da: 'Status i ERP',
+  },
+  notTold: {
+    en: 'not written yet',
+    da: 'endnu ikke skrevet',
+  },
   onTheWay: {
     en: (state: string) => `${state} – not written yet`,
     da: (state: string) => `${state} – ikke skrevet endnu`,
   },
   journal: { en: 'Journal', da: 'Journal' },
-  openMapping: { en: 'Map its payment method', da: 'Kobl dens betalingsmetode' },
-  openJournal: { en: 'Open the journal', da: 'Åbn journalen' },
+  openMapping: {
+    en: 'Map payment method',
+    da: 'Tilknyt betalingsmetode',
+  },
+  openJournal: {
+    en: 'Open journal',
+    da: 'Åbn journal',
+  },
   reference: { en: 'Reference', da: 'Reference' },
   invoices: { en: 'Invoices', da: 'Fakturaer' },
-  paysFrom: { en: 'Paid from', da: 'Betales fra' },
+  paysFrom: {
+    en: 'Account debited',
+    da: 'Betales fra',
+  },
   endToEndId: { en: 'End-to-end id', da: 'End-to-end-id' },
-  nativeId: { en: 'Id in the ERP', da: 'Id i ERP' },
+  nativeId: {
+    en: 'ERP ID',
+    da: 'ERP-id',
+  },
   attempt: { en: 'Attempt', da: 'Forsøg' },
   fetched: { en: 'Fetched', da: 'Hentet' },
   since: { en: 'Since', da: 'Siden' },
-  said: { en: 'Was said', da: 'Oplyst' },
-  allowed: { en: 'Let go because', da: 'Frigivet fordi' },
+  said: {
+    en: 'Message',
+    da: 'Meddelelse',
+  },
+  allowed: {
+    en: 'Reason for release',
+    da: 'Årsag til frigivelse',
+  },
   searchPayments: { en: 'Number, payee, reference', da: 'Nummer, modtager, reference' },
   noPayments: { en: 'No payments from the ERP yet', da: 'Ingen betalinger fra ERP-systemet endnu' },
   noPaymentsText: {
-    en: 'Payments come here when they are open in the ERP and fetched.',
-    da: 'Betalinger kommer hertil, når de er åbne i ERP-systemet og hentet.',
+    en: 'Open payments are listed here when fetched from the ERP.',
+    da: 'Åbne betalinger vises her, når de er hentet fra ERP-systemet.',
   },
   OPEN: { en: 'Open', da: 'Åben' },
   HELD: { en: 'Held', da: 'Holdt tilbage' },
@@ -108,110 +150,190 @@ export const labels = defineLabels({
   BOOKED: { en: 'Booked', da: 'Bogført' },
   RETURNED: { en: 'Returned', da: 'Returneret' },
   CANCELLED: { en: 'Cancelled', da: 'Annulleret' },
-  GONE: { en: 'Not offered any more', da: 'Udbydes ikke længere' },
+  GONE: {
+    en: 'No longer in ERP',
+    da: 'Ikke længere i ERP',
+  },
 
-  letGo: { en: 'Let it go', da: 'Frigiv' },
+  letGo: {
+    en: 'Release',
+    da: 'Frigiv',
+  },
   letGoTitle: {
-    en: (number: string) => `Let payment ${number} go?`,
+    en: (number: string) => `Release payment ${number}?`,
     da: (number: string) => `Frigiv betaling ${number}?`,
   },
   letGoHelp: {
-    en: 'It is paid as it stands, with your name and reason beside it.',
-    da: 'Den betales, som den er, med dit navn og din begrundelse ved siden af.',
+    en: 'It is paid as it is, with your name and reason.',
+    da: 'Den betales, som den er, med dit navn og din begrundelse.',
   },
-  letGoDone: { en: 'The payment is let go', da: 'Betalingen er frigivet' },
-  leave: { en: 'Leave it to the ERP', da: 'Overlad den til ERP-systemet' },
+  letGoDone: {
+    en: 'Payment released',
+    da: 'Betalingen er frigivet',
+  },
+  leave: {
+    en: 'Leave in ERP',
+    da: 'Lad blive i ERP',
+  },
   leaveTitle: {
-    en: (number: string) => `Leave payment ${number} to the ERP?`,
-    da: (number: string) => `Overlad betaling ${number} til ERP-systemet?`,
+    en: (number: string) => `Leave payment ${number} in the ERP?`,
+    da: (number: string) => `Lad betaling ${number} blive i ERP-systemet?`,
   },
   leaveHelp: {
-    en: 'It is not paid from here until somebody lets it go.',
+    en: 'It is not paid from here until somebody releases it.',
     da: 'Den betales ikke herfra, før nogen frigiver den.',
   },
   leaveDone: {
-    en: 'The payment is left to the ERP',
-    da: 'Betalingen er overladt til ERP-systemet',
+    en: 'Payment left in the ERP',
+    da: 'Betalingen bliver i ERP-systemet',
   },
   reason: { en: 'Reason', da: 'Begrundelse' },
-  reasonDue: { en: 'Write why', da: 'Skriv hvorfor' },
+  reasonDue: {
+    en: 'Enter a reason',
+    da: 'Angiv en begrundelse',
+  },
 
-  operation: { en: 'What is written', da: 'Hvad der skrives' },
+  operation: {
+    en: 'Type',
+    da: 'Type',
+  },
   CLAIM: { en: 'Claim', da: 'Reservation' },
   STATUS: { en: 'Status', da: 'Status' },
   STATEMENT: { en: 'Statement', da: 'Kontoudtog' },
-  FILE: { en: 'File laid out', da: 'Fil lagt frem' },
+  FILE: {
+    en: 'File',
+    da: 'Fil',
+  },
   about: { en: 'About', da: 'Vedrører' },
-  tries: { en: 'Tries', da: 'Forsøg' },
-  nextTry: { en: 'Next try', da: 'Næste forsøg' },
-  asked: { en: 'Asked', da: 'Ønsket' },
-  told: { en: 'Tells', da: 'Fortæller' },
-  erpSaid: { en: 'The ERP said', da: 'ERP-systemet sagde' },
-  wasThere: { en: 'An earlier try had written it', da: 'Et tidligere forsøg havde skrevet det' },
+  tries: {
+    en: 'Attempts',
+    da: 'Forsøg',
+  },
+  nextTry: {
+    en: 'Next attempt',
+    da: 'Næste forsøg',
+  },
+  asked: {
+    en: 'Requested',
+    da: 'Anmodet',
+  },
+  told: {
+    en: 'Content',
+    da: 'Indhold',
+  },
+  erpSaid: {
+    en: 'ERP response',
+    da: 'Svar fra ERP',
+  },
+  wasThere: {
+    en: 'Already written by an earlier attempt',
+    da: 'Allerede skrevet af et tidligere forsøg',
+  },
   decidedBy: { en: 'Decided by', da: 'Besluttet af' },
-  ourId: { en: 'Our id', da: 'Vores id' },
-  writes: { en: 'Written to the ERP', da: 'Skrevet til ERP-systemet' },
-  noWrites: { en: 'Nothing is written of it yet.', da: 'Der er endnu ikke skrevet noget om den.' },
-  searchQueue: { en: 'Search the queue', da: 'Søg i køen' },
+  ourId: {
+    en: 'Internal ID',
+    da: 'Internt id',
+  },
+  writes: {
+    en: 'Writes to the ERP',
+    da: 'Skrivninger til ERP-systemet',
+  },
+  noWrites: {
+    en: 'Nothing written yet.',
+    da: 'Intet skrevet endnu.',
+  },
+  searchQueue: {
+    en: 'Search outgoing',
+    da: 'Søg i udgående',
+  },
   noQueue: {
-    en: 'Nothing has been written to the ERP yet',
-    da: 'Intet er skrevet til ERP-systemet endnu',
+    en: 'Nothing written to the ERP yet',
+    da: 'Intet skrevet til ERP-systemet endnu',
   },
   noQueueText: {
-    en: 'Claims, states and statements come here before they leave.',
-    da: 'Reservationer, tilstande og kontoudtog kommer hertil, før de sendes.',
+    en: 'Claims, statuses and statements for the ERP are listed here.',
+    da: 'Reservationer, status og kontoudtog til ERP-systemet vises her.',
   },
   WAITING: { en: 'Waiting', da: 'Venter' },
   WRITING: { en: 'Being written', da: 'Skrives' },
   WRITTEN: { en: 'Written', da: 'Skrevet' },
-  FAILED: { en: 'Not taken', da: 'Ikke modtaget' },
-  SKIPPED: { en: 'Left', da: 'Sprunget over' },
-  SUPERSEDED: { en: 'Overtaken', da: 'Overhalet' },
+  FAILED: {
+    en: 'Failed',
+    da: 'Mislykket',
+  },
+  SKIPPED: {
+    en: 'Skipped',
+    da: 'Sprunget over',
+  },
+  SUPERSEDED: {
+    en: 'Superseded',
+    da: 'Erstattet',
+  },
   retry: { en: 'Try again', da: 'Prøv igen' },
-  retryDone: { en: 'It is tried again', da: 'Der prøves igen' },
+  retryDone: {
+    en: 'Retrying',
+    da: 'Prøver igen',
+  },
   retryMany: {
-    en: 'They are written to the ERP again, each in its turn.',
-    da: 'De skrives til ERP-systemet igen, hver for sig.',
+    en: 'They are written to the ERP again, one by one.',
+    da: 'De skrives til ERP-systemet igen, én ad gangen.',
   },
   skipMany: {
-    en: 'The ERP is never told of them by these writes. Payments of claims among them are called off, and the ERP is told so.',
-    da: 'ERP-systemet får dem aldrig at vide ad denne vej. Er der reservationer iblandt, annulleres betalingerne i dem, og ERP-systemet får det at vide.',
+    en: 'They are not written to the ERP. Payments of claims among them are cancelled, and the ERP is notified.',
+    da: 'De skrives ikke til ERP-systemet. Er der reservationer iblandt, annulleres betalingerne i dem, og ERP-systemet får besked.',
   },
   skipManyTitle: {
-    en: (count: string) =>
-      `Leave ${count} ${plural.en(count, 'write', 'writes')} unwritten for good?`,
+    en: (count: string) => `Skip ${count} ${plural.en(count, 'write', 'writes')} permanently?`,
     da: (count: string) =>
       `Spring ${count} ${plural.da(count, 'skrivning', 'skrivninger')} over for altid?`,
   },
-  noSuchWrite: { en: 'There is no such write', da: 'Skrivningen findes ikke' },
-  skip: { en: 'Leave unwritten', da: 'Spring over' },
-  skipTitle: { en: 'Leave it unwritten for good?', da: 'Spring over for altid?' },
+  noSuchWrite: {
+    en: 'Write not found',
+    da: 'Skrivningen findes ikke',
+  },
+  skip: {
+    en: 'Skip',
+    da: 'Spring over',
+  },
+  skipTitle: {
+    en: 'Skip permanently?',
+    da: 'Spring over for altid?',
+  },
   skipHelp: {
-    en: 'The ERP is never told of it by this write.',
-    da: 'ERP-systemet får det aldrig at vide ad denne vej.',
+    en: 'It is not written to the ERP.',
+    da: 'Det skrives ikke til ERP-systemet.',
   },
   skipClaimHelp: {
-    en: 'Its payments are called off, and the ERP is told so.',
-    da: 'Betalingerne i den annulleres, og ERP-systemet får det at vide.',
+    en: 'Its payments are cancelled, and the ERP is notified.',
+    da: 'Betalingerne i den annulleres, og ERP-systemet får besked.',
   },
-  skipDone: { en: 'It is left unwritten', da: 'Det er sprunget over' },
+  skipDone: {
+    en: 'Skipped',
+    da: 'Sprunget over',
+  },
 
   finding: { en: 'Finding', da: 'Fund' },
-  found_unreadable: { en: 'The payment cannot be read', da: 'Betalingen kan ikke læses' },
+  found_unreadable: {
+    en: 'Unreadable payment',
+    da: 'Betalingen kan ikke læses',
+  },
   found_duplicate_number: {
-    en: 'Its number is there more than once',
-    da: 'Nummeret findes flere gange',
+    en: 'Duplicate payment number',
+    da: 'Betalingsnummeret findes flere gange',
   },
   found_offered_again: {
-    en: 'The ERP offers it although it is taken here',
-    da: 'ERP-systemet udbyder den, selv om den er taget her',
+    en: 'Offered by the ERP although already claimed',
+    da: 'Udbydes af ERP-systemet, selv om den er reserveret',
   },
   field: { en: 'Field', da: 'Felt' },
   details: { en: 'Details', da: 'Detaljer' },
   seen: { en: 'Seen', da: 'Set' },
-  noFindings: { en: 'Nothing found', da: 'Ingen fund' },
+  noFindings: {
+    en: 'No findings',
+    da: 'Ingen fund',
+  },
   noFindingsText: {
-    en: 'What the ERP offers could be read, and each number is there once.',
-    da: 'Det, ERP-systemet udbyder, kunne læses, og hvert nummer findes kun én gang.',
+    en: 'All payments in the ERP were readable, with unique numbers.',
+    da: 'Alle betalinger i ERP-systemet kunne læses og har entydige numre.',
   },
 });

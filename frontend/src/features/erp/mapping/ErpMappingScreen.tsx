@@ -27,6 +27,7 @@ import {
   Skeleton,
   useList,
   useListOrder,
+  useRefreshedAtEnd,
   type BulkAction,
 } from '@/ui';
 import { mappingColumns } from './columns';
@@ -60,6 +61,7 @@ export function ErpMappingScreen() {
   });
   const isFetching = query.data?.erpMethods.isFetching ?? false;
   if (isFetching !== busy) setBusy(isFetching);
+  useRefreshedAtEnd(isFetching);
   const hasErp = Boolean(query.data?.erpConfiguration.active);
   return (
     <Page title={words.title} lead={words.lead} actions={hasErp && <RefreshButton busy={busy} />}>

@@ -38,7 +38,7 @@ async function opened(lines: Record<string, object[]>) {
 
 test('nothing is asked before a file is chosen', async () => {
   const { person, asked } = await opened({});
-  await person.click(screen.getByRole('button', { name: 'Look at it' }));
+  await person.click(screen.getByRole('button', { name: 'Check' }));
   expect(screen.getByRole('alert')).toHaveTextContent('Choose a file');
   expect(asked).toEqual([]);
 });
@@ -48,8 +48,8 @@ test('a file is looked at first, and then written as it was looked at', async ()
     good: [line(2, 'CREATE'), line(3, 'SAME'), line(4, 'CHANGE')],
   });
   await choose('good');
-  await person.click(screen.getByRole('button', { name: 'Look at it' }));
-  await person.click(await screen.findByRole('button', { name: 'Write 2 lines' }));
+  await person.click(screen.getByRole('button', { name: 'Check' }));
+  await person.click(await screen.findByRole('button', { name: 'Import 2 lines' }));
   expect(asked[0]).toEqual({ csv: 'good', dryRun: true });
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(asked).toEqual([
@@ -57,7 +57,7 @@ test('a file is looked at first, and then written as it was looked at', async ()
     { csv: 'good', dryRun: false },
   ]);
   expect(onWritten).toHaveBeenCalledTimes(1);
-  expect(toasts.get()).toMatchObject([{ severity: 'success', text: 'The mappings are written' }]);
+  expect(toasts.get()).toMatchObject([{ severity: 'success', text: 'Mappings imported' }]);
 });
 
 test('one refused line keeps the whole file from being written, and another file is looked at anew', async () => {
@@ -66,18 +66,18 @@ test('one refused line keeps the whole file from being written, and another file
     good: [line(2, 'CREATE')],
   });
   await choose('bad');
-  await person.click(screen.getByRole('button', { name: 'Look at it' }));
+  await person.click(screen.getByRole('button', { name: 'Check' }));
   expect(
-    within(await screen.findByRole('table', { name: 'Bring in mappings' })).getByText(
+    within(await screen.findByRole('table', { name: 'Import mappings' })).getByText(
       'No such method',
     ),
   ).toBeVisible();
-  await person.click(screen.getByRole('button', { name: 'Look at it' }));
+  await person.click(screen.getByRole('button', { name: 'Check' }));
   await waitFor(() => expect(asked).toHaveLength(2));
   await choose('good');
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
-  await person.click(screen.getByRole('button', { name: 'Look at it' }));
-  expect(await screen.findByRole('button', { name: 'Write 1 line' })).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Check' }));
+  expect(await screen.findByRole('button', { name: 'Import 1 line' })).toBeVisible();
   expect(asked.map(({ csv, dryRun }) => [csv, dryRun])).toEqual([
     ['bad', true],
     ['bad', true],
@@ -97,7 +97,7 @@ test('a file that is refused as a whole says why', async () => {
     }),
   });
   await choose('nonsense');
-  await person.click(screen.getByRole('button', { name: 'Look at it' }));
+  await person.click(screen.getByRole('button', { name: 'Check' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('That is no file of mappings');
   expect(onClose).not.toHaveBeenCalled();
 });

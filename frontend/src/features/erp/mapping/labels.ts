@@ -2,31 +2,52 @@
 import { defineLabels, plural } from '@/kernel/i18n';
 
 export const labels = defineLabels({
-  title: { en: 'Payment Method Mapping', da: 'Kobling af betalingsmetoder' },
+  title: {
+    en: 'Payment Method Mapping',
+    da: 'Tilknytning af betalingsmetoder',
+  },
   lead: {
-    en: 'Which product of the bank each payment method of the ERP becomes. What no mapping matches is held, never guessed.',
-    da: 'Hvilket produkt i banken hver betalingsmetode i ERP-systemet bliver til. Det, ingen kobling passer på, holdes tilbage; der gættes aldrig.',
+    en: 'Bank product for each payment method of the ERP. Payments without a mapping are held.',
+    da: 'Bankprodukt for hver betalingsmetode i ERP-systemet. Betalinger uden tilknytning holdes tilbage.',
   },
-  add: { en: 'Add a mapping', da: 'Tilføj en kobling' },
-  edit: { en: 'Change', da: 'Ret' },
+  add: {
+    en: 'Add mapping',
+    da: 'Tilføj tilknytning',
+  },
+  edit: {
+    en: 'Edit',
+    da: 'Redigér',
+  },
   editTitle: {
-    en: (method: string) => `Change the mapping of ${method}`,
-    da: (method: string) => `Ret koblingen af ${method}`,
+    en: (method: string) => `Edit the mapping of ${method}`,
+    da: (method: string) => `Redigér tilknytningen af ${method}`,
   },
-  addTitle: { en: 'Add a mapping', da: 'Tilføj en kobling' },
+  addTitle: {
+    en: 'Add mapping',
+    da: 'Tilføj tilknytning',
+  },
   save: { en: 'Save', da: 'Gem' },
   waits: {
-    en: 'Requested. Another account manager confirms the account debited.',
-    da: 'Anmodet. En anden brugeradministrator bekræfter kontoen, der betales fra.',
+    en: 'The account debited is pending confirmation by another account manager.',
+    da: 'Kontoen, der betales fra, afventer bekræftelse fra en anden brugeradministrator.',
   },
-  saved: { en: 'The mapping is saved', da: 'Koblingen er gemt' },
+  saved: {
+    en: 'Mapping saved',
+    da: 'Tilknytningen er gemt',
+  },
   remove: { en: 'Remove', da: 'Fjern' },
-  removeTitle: { en: 'Remove the mapping?', da: 'Fjern koblingen?' },
-  removeText: {
-    en: 'Payments it would have matched are held until another mapping matches them. It can be undone.',
-    da: 'Betalinger, den ville have passet på, holdes tilbage, til en anden kobling passer. Det kan fortrydes.',
+  removeTitle: {
+    en: 'Remove the mapping?',
+    da: 'Fjern tilknytningen?',
   },
-  removed: { en: 'The mapping is removed', da: 'Koblingen er fjernet' },
+  removeText: {
+    en: 'Payments it would have matched are held until another mapping matches. It can be undone.',
+    da: 'Betalinger, den ville have matchet, holdes tilbage, til en anden tilknytning matcher. Det kan fortrydes.',
+  },
+  removed: {
+    en: 'Mapping removed',
+    da: 'Tilknytningen er fjernet',
+  },
   undo: { en: 'Undo the last change', da: 'Fortryd den seneste ændring' },
   undone: { en: 'The last change is undone', da: 'Den seneste ændring er fortrudt' },
   refresh: { en: 'Refresh from ERP', da: 'Opdatér fra ERP' },
@@ -34,28 +55,34 @@ export const labels = defineLabels({
   refreshAsked: { en: 'The ERP’s lists are being read', da: 'ERP-systemets lister bliver læst' },
   readAt: { en: 'The ERP’s lists were read', da: 'ERP-systemets lister er læst' },
   neverRead: {
-    en: 'The ERP’s payment methods have not been read yet.',
-    da: 'ERP-systemets betalingsmetoder er ikke læst endnu.',
+    en: 'Payment methods have not been fetched from the ERP yet.',
+    da: 'Betalingsmetoder er ikke hentet fra ERP-systemet endnu.',
   },
   readFailed: {
-    en: 'They could not be read anew; what is shown is of that time.',
-    da: 'De kunne ikke læses igen; det viste er fra dengang.',
+    en: 'Refresh failed; the lists are from that time.',
+    da: 'Opdateringen mislykkedes; listerne er fra det tidspunkt.',
   },
   noErpTitle: { en: 'No ERP is connected', da: 'Intet ERP-system er tilsluttet' },
   noErpText: {
-    en: 'Its payment methods are mapped here once its configuration is in use.',
-    da: 'Dets betalingsmetoder kobles her, når opsætningen er taget i brug.',
+    en: 'Payment methods are mapped here once a configuration is active.',
+    da: 'Betalingsmetoder tilknyttes her, når en opsætning er aktiv.',
   },
-  toConfiguration: { en: 'To the configuration', da: 'Til opsætningen' },
+  toConfiguration: {
+    en: 'Go to Configuration',
+    da: 'Gå til Opsætning',
+  },
 
-  openMethods: { en: 'Without a mapping', da: 'Uden kobling' },
+  openMethods: {
+    en: 'Unmapped',
+    da: 'Uden tilknytning',
+  },
   openMethodsText: {
     en: 'Payments with these methods are held.',
     da: 'Betalinger med disse metoder holdes tilbage.',
   },
   allMapped: {
-    en: 'Every payment method in use is mapped.',
-    da: 'Alle betalingsmetoder i brug er koblet.',
+    en: 'All payment methods in use are mapped.',
+    da: 'Alle betalingsmetoder i brug er tilknyttet.',
   },
   otherMethods: {
     en: (count: number) => `${count} ${plural.en(count, 'method', 'methods')} not used for paying`,
@@ -64,7 +91,10 @@ export const labels = defineLabels({
   },
   method: { en: 'Method', da: 'Metode' },
   methodHelp: { en: 'The ERP’s payment method', da: 'ERP-systemets betalingsmetode' },
-  use: { en: 'Used in 90 days', da: 'Brugt i 90 dage' },
+  use: {
+    en: 'Last 90 days',
+    da: 'Seneste 90 dage',
+  },
   suppliers: {
     en: (count: number) => `${count} ${plural.en(count, 'supplier', 'suppliers')}`,
     da: (count: number) => `${count} ${plural.da(count, 'leverandør', 'leverandører')}`,
@@ -75,20 +105,38 @@ export const labels = defineLabels({
   },
   held: { en: (count: number) => `${count} held`, da: (count: number) => `${count} tilbageholdt` },
   suggestion: { en: 'Suggestion', da: 'Forslag' },
-  noSuggestion: { en: 'Nothing points to a product', da: 'Intet peger på et produkt' },
-  take: { en: 'Use the suggestion', da: 'Brug forslaget' },
-  map: { en: 'Choose otherwise', da: 'Vælg selv' },
-  acts: { en: 'Acts', da: 'Handlinger' },
+  noSuggestion: {
+    en: 'No suggestion',
+    da: 'Intet forslag',
+  },
+  take: {
+    en: 'Use suggestion',
+    da: 'Brug forslaget',
+  },
+  map: {
+    en: 'Choose another',
+    da: 'Vælg en anden',
+  },
+  acts: {
+    en: 'Actions',
+    da: 'Handlinger',
+  },
   by_code: { en: 'its code', da: 'koden' },
   by_name: { en: 'its name', da: 'navnet' },
   by_currency: { en: 'its currency', da: 'valutaen' },
-  by_payments: { en: 'what was paid with it', da: 'det, der er betalt med den' },
+  by_payments: {
+    en: 'earlier payments',
+    da: 'tidligere betalinger',
+  },
   because: {
     en: (reasons: string) => `because of ${reasons}`,
     da: (reasons: string) => `på grund af ${reasons}`,
   },
 
-  mappings: { en: 'Mappings', da: 'Koblinger' },
+  mappings: {
+    en: 'Mappings',
+    da: 'Tilknytninger',
+  },
   search: { en: 'Method, account', da: 'Metode, konto' },
   SEPA_CT: { en: 'SEPA transfer', da: 'SEPA-overførsel' },
   SEPA_INSTANT: { en: 'SEPA instant transfer', da: 'SEPA-straksoverførsel' },
@@ -106,15 +154,27 @@ export const labels = defineLabels({
   account: { en: 'ERP account', da: 'ERP-konto' },
   anyAccount: { en: 'All accounts', da: 'Alle konti' },
   accountHelp: {
-    en: 'An exception for one of the ERP’s bank accounts goes before what holds for all.',
-    da: 'En undtagelse for en af ERP-systemets bankkonti går forud for det, der gælder for alle.',
+    en: 'An exception for one ERP bank account takes precedence over the general mapping.',
+    da: 'En undtagelse for én af ERP-systemets bankkonti går forud for den generelle tilknytning.',
   },
-  debtor: { en: 'Pays from', da: 'Betales fra' },
+  debtor: {
+    en: 'Account debited',
+    da: 'Betales fra',
+  },
   erpChooses: { en: 'the account the ERP has chosen', da: 'den konto, ERP-systemet har valgt' },
-  noBank: { en: 'no bank here pays from it', da: 'ingen bank her betaler fra den' },
+  noBank: {
+    en: 'no bank connection for this account',
+    da: 'ingen bankforbindelse til kontoen',
+  },
   charges: { en: 'Charges', da: 'Omkostninger' },
-  chosenForYou: { en: 'As the product asks', da: 'Som produktet kræver' },
-  SLEV: { en: 'As the service level says', da: 'Efter serviceniveauet' },
+  chosenForYou: {
+    en: 'Set by the product',
+    da: 'Styres af produktet',
+  },
+  SLEV: {
+    en: 'Following service level',
+    da: 'Efter serviceniveau',
+  },
   SHAR: { en: 'Shared', da: 'Delt' },
   DEBT: { en: 'Paid by us', da: 'Betales af os' },
   CRED: { en: 'Paid by the payee', da: 'Betales af modtager' },
@@ -139,14 +199,29 @@ export const labels = defineLabels({
   OCR: { en: 'Payment id (OCR)', da: 'Betalings-id (OCR)' },
   validFrom: { en: 'In effect from', da: 'Gælder fra' },
   validTo: { en: 'Until', da: 'Til og med' },
-  isEnabled: { en: 'In use', da: 'I brug' },
-  off: { en: 'Off', da: 'Slået fra' },
-  isOff: { en: 'Only what is off', da: 'Kun slået fra' },
+  isEnabled: {
+    en: 'Active',
+    da: 'Aktiv',
+  },
+  off: {
+    en: 'Inactive',
+    da: 'Inaktiv',
+  },
+  isOff: {
+    en: 'Only inactive',
+    da: 'Kun inaktive',
+  },
   used: { en: 'Used', da: 'Brugt' },
   changed: { en: 'Changed', da: 'Ændret' },
   position: { en: 'Order', da: 'Rækkefølge' },
-  hints: { en: 'Look at this', da: 'Se på dette' },
-  fine: { en: 'In order', da: 'I orden' },
+  hints: {
+    en: 'Warnings',
+    da: 'Advarsler',
+  },
+  fine: {
+    en: 'OK',
+    da: 'OK',
+  },
   narrower: { en: 'Only for some payments', da: 'Kun for nogle betalinger' },
   currency: { en: 'Currency', da: 'Valuta' },
   country: { en: 'Payee’s country', da: 'Modtagers land' },
@@ -155,69 +230,117 @@ export const labels = defineLabels({
   any: { en: 'Any', da: 'Alle' },
   from: { en: 'Amount from', da: 'Beløb fra' },
   to: { en: 'Amount to', da: 'Beløb til' },
-  badAmount: { en: 'Write an amount such as 1,000.00', da: 'Skriv et beløb som 1.000,00' },
-  details: { en: 'Further choices', da: 'Flere valg' },
+  badAmount: {
+    en: 'Enter an amount such as 1,000.00',
+    da: 'Angiv et beløb som 1.000,00',
+  },
+  details: {
+    en: 'More settings',
+    da: 'Flere indstillinger',
+  },
   chooseMethod: { en: 'Choose a method', da: 'Vælg en metode' },
   chooseProduct: { en: 'Choose a product', da: 'Vælg et produkt' },
   trial: { en: 'Summary', da: 'Oversigt' },
   trialNone: {
-    en: 'Choose a method and a product to see it.',
-    da: 'Vælg en metode og et produkt for at se det.',
+    en: 'Choose a method and a product to see a summary.',
+    da: 'Vælg en metode og et produkt for at se en oversigt.',
   },
   matching: {
-    en: (count: number) => `It matches ${count} of the method’s latest payments.`,
-    da: (count: number) => `Den passer på ${count} af metodens seneste betalinger.`,
+    en: (count: number) => `Matches ${count} of the method’s latest payments.`,
+    da: (count: number) => `Matcher ${count} af metodens seneste betalinger.`,
   },
   sample: {
     en: (number: string) => `Payment ${number}`,
     da: (number: string) => `Betaling ${number}`,
   },
-  madeUp: { en: 'An invented payment', da: 'En opdigtet betaling' },
+  madeUp: {
+    en: 'Sample payment',
+    da: 'Eksempelbetaling',
+  },
   history: { en: 'History', da: 'Historik' },
   CREATED: { en: 'Added', da: 'Tilføjet' },
   CHANGED: { en: 'Changed', da: 'Rettet' },
   REMOVED: { en: 'Removed', da: 'Fjernet' },
-  RESTORED: { en: 'Put back', da: 'Lagt tilbage' },
-  IMPORTED: { en: 'From a file', da: 'Fra en fil' },
-  nothing: { en: 'nothing', da: 'intet' },
-  emptyTitle: { en: 'No mappings yet', da: 'Ingen koblinger endnu' },
+  RESTORED: {
+    en: 'Restored',
+    da: 'Gendannet',
+  },
+  IMPORTED: {
+    en: 'Imported',
+    da: 'Importeret',
+  },
+  nothing: {
+    en: 'none',
+    da: 'ingen',
+  },
+  emptyTitle: {
+    en: 'No mappings yet',
+    da: 'Ingen tilknytninger endnu',
+  },
   unreadText: {
-    en: 'Read the ERP’s payment methods, and take the suggestions made of them.',
-    da: 'Læs ERP-systemets betalingsmetoder, og brug de forslag, de giver.',
+    en: 'Refresh from the ERP to get its payment methods and suggestions.',
+    da: 'Opdatér fra ERP for at få betalingsmetoder og forslag.',
   },
   emptyText: {
-    en: 'Take a suggestion above, or add a mapping yourself.',
-    da: 'Brug et forslag ovenfor, eller tilføj selv en kobling.',
+    en: 'Use a suggestion above, or add a mapping.',
+    da: 'Brug et forslag ovenfor, eller tilføj en tilknytning.',
   },
-  enableMany: { en: 'Switch on', da: 'Slå til' },
+  enableMany: {
+    en: 'Activate',
+    da: 'Aktivér',
+  },
   enableManyHelp: {
-    en: 'Payments are matched by them from now on, as far as they are in effect.',
-    da: 'Betalinger passes på dem fra nu af, så vidt de gælder.',
+    en: 'Payments are matched by these mappings from now on, within their validity.',
+    da: 'Betalinger matches af disse tilknytninger fra nu af, inden for deres gyldighed.',
   },
-  disableMany: { en: 'Switch off', da: 'Slå fra' },
+  disableMany: {
+    en: 'Deactivate',
+    da: 'Deaktivér',
+  },
   disableManyHelp: {
-    en: 'Payments they alone would match are held.',
-    da: 'Betalinger, som kun de passer på, holdes tilbage.',
+    en: 'Payments that only these mappings match are held.',
+    da: 'Betalinger, som kun disse tilknytninger matcher, holdes tilbage.',
   },
-  bringIn: { en: 'Import CSV', da: 'Importér CSV' },
-  bringInTitle: { en: 'Bring in mappings', da: 'Hent koblinger ind' },
+  bringIn: {
+    en: 'Import CSV',
+    da: 'Importér CSV',
+  },
+  bringInTitle: {
+    en: 'Import mappings',
+    da: 'Importér tilknytninger',
+  },
   bringInHelp: {
-    en: 'A CSV file with the columns of the export. It is looked at first; nothing is written where a line is refused.',
-    da: 'En CSV-fil med eksportens kolonner. Den ses efter først; intet skrives, hvis en linje afvises.',
+    en: 'A CSV file with the columns of the export. It is checked first; nothing is imported if a line is rejected.',
+    da: 'En CSV-fil med eksportens kolonner. Den kontrolleres først; intet importeres, hvis en linje afvises.',
   },
   file: { en: 'CSV file', da: 'CSV-fil' },
-  look: { en: 'Look at it', da: 'Se den efter' },
-  write: {
-    en: (count: number) => `Write ${count} ${plural.en(count, 'line', 'lines')}`,
-    da: (count: number) => `Skriv ${count} ${plural.da(count, 'linje', 'linjer')}`,
+  look: {
+    en: 'Check',
+    da: 'Kontrollér',
   },
-  written: { en: 'The mappings are written', da: 'Koblingerne er skrevet' },
+  write: {
+    en: (count: number) => `Import ${count} ${plural.en(count, 'line', 'lines')}`,
+    da: (count: number) => `Importér ${count} ${plural.da(count, 'linje', 'linjer')}`,
+  },
+  written: {
+    en: 'Mappings imported',
+    da: 'Tilknytningerne er importeret',
+  },
   noFile: { en: 'Choose a file', da: 'Vælg en fil' },
   line: { en: 'Line', da: 'Linje' },
-  what: { en: 'What happens', da: 'Hvad der sker' },
+  what: {
+    en: 'Result',
+    da: 'Resultat',
+  },
   CREATE: { en: 'Added', da: 'Tilføjes' },
   CHANGE: { en: 'Changed', da: 'Rettes' },
-  SAME: { en: 'As it is', da: 'Uændret' },
+  SAME: {
+    en: 'Unchanged',
+    da: 'Uændret',
+  },
   REQUESTED: { en: 'Needs confirmation', da: 'Kræver bekræftelse' },
-  REFUSED: { en: 'Refused', da: 'Afvist' },
+  REFUSED: {
+    en: 'Rejected',
+    da: 'Afvist',
+  },
 });

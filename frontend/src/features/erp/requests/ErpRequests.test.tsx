@@ -71,7 +71,7 @@ test('where nobody can confirm it, the screen says how somebody comes to', async
   });
   show(<ErpRequests kind="DEBTOR_ACCOUNT" />);
   const found = await panel();
-  expect(found).toHaveTextContent('as the ERP says → DK2');
+  expect(found).toHaveTextContent('as set in the ERP → DK2');
   expect(found).toHaveTextContent('--without-second-person');
 });
 

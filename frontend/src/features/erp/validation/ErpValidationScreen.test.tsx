@@ -16,21 +16,21 @@ beforeEach(() => permissions.set({ verbs: new Set(VERBS) }));
 test('the verdict stands first, then every check by group with what to do', async () => {
   show(<ErpValidationScreen />, '/erp/configuration-validation');
   expect(screen.getByRole('heading', { level: 1, name: 'Configuration Validation' })).toBeVisible();
-  const verdict = await screen.findByRole('region', { name: 'Something has failed' });
+  const verdict = await screen.findByRole('region', { name: 'Failed' });
   expect(verdict).toHaveTextContent('1 new since yesterday');
   expect(within(verdict).getByRole('list', { name: 'Outcomes' })).toHaveTextContent(
     '1 failed1 warning1 passed2 not checked',
   );
   const failed = await check('Sign-in');
   expect(failed).toHaveTextContent('FailedNew since yesterday');
-  expect(within(failed).getByRole('link', { name: 'To the field' })).toHaveAttribute(
+  expect(within(failed).getByRole('link', { name: 'Go to the field' })).toHaveAttribute(
     'href',
     '/erp/configuration?section=connection&setting=key',
   );
   expect(
-    within(await check('Own bank accounts')).getByRole('link', { name: 'To Banks' }),
+    within(await check('Own bank accounts')).getByRole('link', { name: 'Go to Banks' }),
   ).toHaveAttribute('href', '/bank');
-  expect(await check('Sample payments')).toHaveTextContent('Not looked at yet.');
+  expect(await check('Sample payments')).toHaveTextContent('Not checked yet.');
 });
 
 test('a check tells its reasons and evidence on demand', async () => {
@@ -111,7 +111,7 @@ test('a run is seen while it goes on, and can be stopped', async () => {
 
 test('the report goes to the clipboard', async () => {
   const { person } = show(<ErpValidationScreen />);
-  await person.click(await screen.findByRole('button', { name: 'Copy the report' }));
+  await person.click(await screen.findByRole('button', { name: 'Copy report' }));
   await waitFor(async () =>
     expect(await navigator.clipboard.readText()).toBe('Validation of the ERP connection'),
   );
@@ -153,7 +153,7 @@ test('without a configuration it leads there', async () => {
     erpValidation: () => null,
   });
   show(<ErpValidationScreen />);
-  expect(await screen.findByRole('link', { name: 'To the configuration' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Go to Configuration' })).toHaveAttribute(
     'href',
     '/erp/configuration',
   );

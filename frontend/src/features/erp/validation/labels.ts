@@ -4,35 +4,56 @@ import { defineLabels, plural } from '@/kernel/i18n';
 export const labels = defineLabels({
   title: { en: 'Configuration Validation', da: 'Validering af opsætning' },
   lead: {
-    en: 'Whether payments can be exchanged with the ERP, what stands in the way, and how to mend it.',
-    da: 'Om der kan udveksles betalinger med ERP-systemet, hvad der er i vejen, og hvordan det bringes i orden.',
+    en: 'Checks of the exchange with the ERP, with causes and remedies.',
+    da: 'Kontroller af udvekslingen med ERP-systemet, med årsager og løsninger.',
   },
-  ofACTIVE: { en: 'In use', da: 'I brug' },
+  ofACTIVE: {
+    en: 'Active',
+    da: 'Aktiv',
+  },
   ofDRAFT: { en: 'Draft', da: 'Kladde' },
-  which: { en: 'Which configuration', da: 'Hvilken opsætning' },
+  which: {
+    en: 'Configuration',
+    da: 'Opsætning',
+  },
   version: {
     en: (number: number) => `Version ${number}`,
     da: (number: number) => `Version ${number}`,
   },
-  emptyTitle: { en: 'There is nothing to validate yet', da: 'Der er intet at validere endnu' },
-  emptyText: {
-    en: 'Connect an ERP first; its checks then stand here.',
-    da: 'Tilslut først et ERP-system; så står dets kontroller her.',
+  emptyTitle: {
+    en: 'Nothing to validate yet',
+    da: 'Intet at validere endnu',
   },
-  toConfiguration: { en: 'To the configuration', da: 'Til opsætningen' },
+  emptyText: {
+    en: 'Connect an ERP first; its checks are then listed here.',
+    da: 'Tilslut først et ERP-system; derefter vises kontrollerne her.',
+  },
+  toConfiguration: {
+    en: 'Go to Configuration',
+    da: 'Gå til Opsætning',
+  },
   neverTitle: { en: 'Never validated', da: 'Aldrig valideret' },
   neverText: {
-    en: 'The checks only look: nothing is written or paid. They take a minute at most where the ERP answers.',
-    da: 'Kontrollerne ser kun efter: intet skrives eller betales. De tager højst et minut, hvor ERP-systemet svarer.',
+    en: 'The checks read only: nothing is written or paid. They take up to a minute.',
+    da: 'Kontrollerne læser kun: intet skrives eller betales. De tager op til et minut.',
   },
 
-  VALID: { en: 'Everything is well', da: 'Alt er i orden' },
+  VALID: {
+    en: 'OK',
+    da: 'OK',
+  },
   validButOpen: {
     en: (count: number) => `Nothing failed; ${count} not checked`,
     da: (count: number) => `Intet fejlede; ${count} ikke kontrolleret`,
   },
-  WARNINGS: { en: 'It works, with warnings', da: 'Det virker, med advarsler' },
-  INVALID: { en: 'Something has failed', da: 'Noget er fejlet' },
+  WARNINGS: {
+    en: 'OK with warnings',
+    da: 'OK med advarsler',
+  },
+  INVALID: {
+    en: 'Failed',
+    da: 'Fejlet',
+  },
   UNKNOWN: { en: 'The ERP did not answer', da: 'ERP-systemet svarede ikke' },
   stale: {
     en: 'The configuration has changed since; validate it again.',
@@ -50,15 +71,30 @@ export const labels = defineLabels({
   runOne: { en: (title: string) => `Run ${title}`, da: (title: string) => `Kør ${title}` },
   run: { en: 'Run', da: 'Kør' },
   stop: { en: 'Stop', da: 'Stands' },
-  stopped: { en: 'The checks are stopped', da: 'Kontrollerne er stoppet' },
-  begun: { en: 'The checks have begun', da: 'Kontrollerne er begyndt' },
+  stopped: {
+    en: 'Checks stopped',
+    da: 'Kontrollerne er stoppet',
+  },
+  begun: {
+    en: 'Checks started',
+    da: 'Kontrollerne er startet',
+  },
   running: { en: (title: string) => `Running: ${title}`, da: (title: string) => `Kører: ${title}` },
-  waiting: { en: 'Waiting to begin …', da: 'Venter på at begynde …' },
-  report: { en: 'Copy the report', da: 'Kopiér rapporten' },
-  reportFailed: { en: 'The report could not be had', da: 'Rapporten kunne ikke hentes' },
+  waiting: {
+    en: 'Waiting to start …',
+    da: 'Venter på at starte …',
+  },
+  report: {
+    en: 'Copy report',
+    da: 'Kopiér rapport',
+  },
+  reportFailed: {
+    en: 'The report could not be fetched',
+    da: 'Rapporten kunne ikke hentes',
+  },
   reportCopied: {
-    en: 'The report is copied; it holds no secret',
-    da: 'Rapporten er kopieret; den indeholder ingen hemmelighed',
+    en: 'Report copied, without secrets',
+    da: 'Rapporten er kopieret, uden hemmeligheder',
   },
 
   CONNECTION: { en: 'Connection', da: 'Forbindelse' },
@@ -66,33 +102,72 @@ export const labels = defineLabels({
   ACCOUNTS: { en: 'Accounts', da: 'Konti' },
   POSTING: { en: 'Posting and payments', da: 'Bogføring og betalinger' },
   SCHEDULE: { en: 'Schedule', da: 'Tidsplan' },
-  NOTIFICATIONS: { en: 'Notifications', da: 'Besked' },
+  NOTIFICATIONS: {
+    en: 'Notifications',
+    da: 'Notifikationer',
+  },
   details: { en: 'Details', da: 'Detaljer' },
   looksAt: { en: 'Applies to', da: 'Gælder for' },
   matters: { en: 'Why it matters', da: 'Hvorfor det betyder noget' },
   found: { en: 'Found', da: 'Fundet' },
-  remedy: { en: 'To do', da: 'Gør dette' },
-  met: { en: 'What happened', da: 'Hvad der skete' },
-  said: { en: 'In its own words', da: 'Ordret svar' },
+  remedy: {
+    en: 'Remedy',
+    da: 'Løsning',
+  },
+  met: {
+    en: 'Cause',
+    da: 'Årsag',
+  },
+  said: {
+    en: 'ERP response',
+    da: 'Svar fra ERP',
+  },
   calls: { en: 'Calls', da: 'Kald' },
   callId: { en: 'call id', da: 'kald-id' },
   took: { en: (seconds: string) => `${seconds} s`, da: (seconds: string) => `${seconds} s` },
   blocksNot: {
-    en: 'A failure here keeps no draft from being put to use.',
-    da: 'En fejl her hindrer ikke, at en kladde tages i brug.',
+    en: 'A failure here does not block activation.',
+    da: 'En fejl her hindrer ikke aktivering.',
   },
-  older: { en: 'of an earlier draft', da: 'af en tidligere kladde' },
-  toBanks: { en: 'To Banks', da: 'Til Banker' },
-  toMapping: { en: 'To the mapping', da: 'Til koblingen' },
-  toField: { en: 'To the field', da: 'Til feltet' },
-  toSection: { en: 'To the section', da: 'Til afsnittet' },
-  notYet: { en: 'Not looked at yet.', da: 'Endnu ikke set på.' },
+  older: {
+    en: 'of an earlier draft',
+    da: 'fra en tidligere kladde',
+  },
+  toBanks: {
+    en: 'Go to Banks',
+    da: 'Gå til Banker',
+  },
+  toMapping: {
+    en: 'Go to the mapping',
+    da: 'Gå til tilknytningen',
+  },
+  toField: {
+    en: 'Go to the field',
+    da: 'Gå til feltet',
+  },
+  toSection: {
+    en: 'Go to the section',
+    da: 'Gå til afsnittet',
+  },
+  notYet: {
+    en: 'Not checked yet.',
+    da: 'Ikke kontrolleret endnu.',
+  },
 
   runs: { en: 'Earlier runs', da: 'Tidligere kørsler' },
-  started: { en: 'Begun', da: 'Begyndt' },
+  started: {
+    en: 'Started',
+    da: 'Startet',
+  },
   by: { en: 'By', da: 'Af' },
-  byItself: { en: 'By itself', da: 'Af sig selv' },
+  byItself: {
+    en: 'Scheduled',
+    da: 'Planlagt',
+  },
   checks: { en: 'Checks', da: 'Kontroller' },
   result: { en: 'Outcome', da: 'Udfald' },
-  unfinished: { en: 'Not ended', da: 'Ikke afsluttet' },
+  unfinished: {
+    en: 'Not finished',
+    da: 'Ikke afsluttet',
+  },
 });

@@ -22,15 +22,15 @@ test('what calls for a look stands first, then who has approved and what is miss
   given();
   show(<ApprovalPanel correlationId="c3" />);
   const found = await panel();
-  const warnings = within(found).getByRole('table', { name: 'Look at this payment first' });
-  expect(warnings).toHaveTextContent('A known payee, but an account never used before');
-  expect(within(warnings).getByRole('link', { name: 'See the earlier journal' })).toHaveAttribute(
+  const warnings = within(found).getByRole('table', { name: 'Warnings on 1 payment' });
+  expect(warnings).toHaveTextContent('Known payee, new account');
+  expect(within(warnings).getByRole('link', { name: 'View the earlier journal' })).toHaveAttribute(
     'href',
     '/journals/c1',
   );
   expect(found).toHaveTextContent('1 of 2 approvals');
-  expect(within(found).getByRole('list', { name: 'Who has approved' })).toHaveTextContent(
-    'Bo Lind for Alba Holm',
+  expect(within(found).getByRole('list', { name: 'Approvals' })).toHaveTextContent(
+    'Bo Lind on behalf of Alba Holm',
   );
   expect(found).toHaveTextContent('Any payment approver – missing');
   expect(within(found).getByText('abcdef012345')).toBeVisible();
@@ -49,7 +49,7 @@ test('an approval that is due a reason is not sent without one, and names what w
   await person.click(within(await panel()).getByRole('button', { name: 'Approve' }));
   const dialog = screen.getByRole('dialog', { name: 'Approve these payments?' });
   await person.click(within(dialog).getByRole('button', { name: 'Approve' }));
-  expect(within(dialog).getByRole('alert')).toHaveTextContent('Write a reason');
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Enter a reason');
   await person.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Called them');
   await person.click(within(dialog).getByRole('button', { name: 'Approve' }));
   await waitFor(() =>
@@ -104,7 +104,7 @@ test('whoever may do nothing reads why', async () => {
 test('what was not approved in time says what to do', async () => {
   given({ state: 'EXPIRED', expiry: 'EXECUTION_DATE_PASSED', canApprove: false, canReject: false });
   show(<ApprovalPanel correlationId="c3" />);
-  expect(await panel()).toHaveTextContent('Make a new file with a later date');
+  expect(await panel()).toHaveTextContent('Upload a new file with a later date');
 });
 
 test('everybody behind the file is named once, with what they did', async () => {
@@ -117,7 +117,7 @@ test('everybody behind the file is named once, with what they did', async () => 
     ],
   });
   show(<ApprovalPanel correlationId="c3" />);
-  const people = within(await panel()).getByRole('list', { name: 'Behind this file' });
+  const people = within(await panel()).getByRole('list', { name: 'Prepared by' });
   const [mia, rosa, ...others] = within(people).getAllByRole('listitem');
   expect(mia).toHaveTextContent('Mia Manager (you)Set the ERP address · Mapped the payment method');
   expect(rosa).toHaveTextContent('Rosa (named by the ERP)Entered in the ERP');

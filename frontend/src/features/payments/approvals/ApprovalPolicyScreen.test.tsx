@@ -35,20 +35,20 @@ test('rules are proposed as they are typed', async () => {
     },
   });
   const { person } = show(<ApprovalPolicyScreen />);
-  await person.click(await screen.findByRole('button', { name: 'Change the rules' }));
-  await person.click(screen.getByRole('button', { name: 'Add a rule' }));
+  await person.click(await screen.findByRole('button', { name: 'Edit rules' }));
+  await person.click(screen.getByRole('button', { name: 'Add rule' }));
   const added = screen.getByRole('group', { name: 'Rule 2' });
   await person.click(screen.getByRole('button', { name: 'Propose' }));
-  expect(screen.getByRole('alert')).toHaveTextContent('Every rule needs a name');
+  expect(screen.getByRole('alert')).toHaveTextContent('Enter a name');
   await person.type(within(added).getByRole('textbox', { name: 'Name' }), 'New payees');
   await person.click(within(added).getByRole('checkbox', { name: 'New beneficiary account' }));
-  await person.click(within(added).getByRole('button', { name: 'One more approval' }));
+  await person.click(within(added).getByRole('button', { name: 'Add approval' }));
   await person.click(
     within(within(added).getByRole('group', { name: 'Approval 2' })).getByRole('checkbox', {
       name: 'Bo Lind',
     }),
   );
-  await person.type(screen.getByRole('textbox', { name: /^Why/ }), 'Fraud');
+  await person.type(screen.getByRole('textbox', { name: /^Note/ }), 'Fraud');
   await person.click(screen.getByRole('button', { name: 'Propose' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({
@@ -67,8 +67,8 @@ test('whoever proposed rules withdraws them, and another one puts them in force'
   });
   show(<ApprovalPolicyScreen />);
   expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Put in force' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Change the rules' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Activate' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Edit rules' })).toBeNull();
 });
 
 test('a second account manager confirms after a question', async () => {
@@ -81,10 +81,10 @@ test('a second account manager confirms after a question', async () => {
     },
   });
   const { person } = show(<ApprovalPolicyScreen />);
-  await person.click(await screen.findByRole('button', { name: 'Put in force' }));
+  await person.click(await screen.findByRole('button', { name: 'Activate' }));
   await person.click(
-    within(screen.getByRole('dialog', { name: 'Put these rules in force?' })).getByRole('button', {
-      name: 'Put in force',
+    within(screen.getByRole('dialog', { name: 'Activate these rules?' })).getByRole('button', {
+      name: 'Activate',
     }),
   );
   await waitFor(() => expect(sent).toEqual([{ version: 3 }]));
@@ -103,13 +103,13 @@ test('an approver lets another act on some days, and ends it', async () => {
     },
   });
   const { person } = show(<ApprovalPolicyScreen />);
-  await person.click(await screen.findByRole('button', { name: 'Let somebody act for me' }));
-  const dialog = screen.getByRole('dialog', { name: 'Who acts for you?' });
+  await person.click(await screen.findByRole('button', { name: 'Delegate my approvals' }));
+  const dialog = screen.getByRole('dialog', { name: 'Delegate your approvals' });
   await person.selectOptions(within(dialog).getByRole('combobox', { name: 'Person' }), 'Bo Lind');
-  await person.click(within(dialog).getByRole('button', { name: 'Done' }));
+  await person.click(within(dialog).getByRole('button', { name: 'Delegate my approvals' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({ personId: 'u2' });
-  await person.click(await screen.findByRole('button', { name: 'End that Bo Lind acts for you' }));
+  await person.click(await screen.findByRole('button', { name: 'End the delegation to Bo Lind' }));
   await waitFor(() => expect(sent[1]).toEqual({ id: 'g1' }));
 });
 
@@ -122,8 +122,8 @@ test('the days are typed as dates are written here; one that does not exist is n
     },
   });
   const { person } = show(<ApprovalPolicyScreen />);
-  await person.click(await screen.findByRole('button', { name: 'Let somebody act for me' }));
-  const dialog = screen.getByRole('dialog', { name: 'Who acts for you?' });
+  await person.click(await screen.findByRole('button', { name: 'Delegate my approvals' }));
+  const dialog = screen.getByRole('dialog', { name: 'Delegate your approvals' });
   await person.selectOptions(within(dialog).getByRole('combobox', { name: 'Person' }), 'Bo Lind');
   const [first, last] = ['First day', 'Last day'].map((name) =>
     within(dialog).getByRole('textbox', { name }),

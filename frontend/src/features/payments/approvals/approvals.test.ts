@@ -80,7 +80,7 @@ test('what was seen is named by its hash', () => {
 
 test('a rule is told in a sentence', () => {
   expect(conditionsOf(rule, named, words, 'en-US')).toBe(
-    'from 1,000,000.00 DKK, paid from Wages (DK1) and DK2, sent by Fjordbanken and 9 and with a new payee account',
+    'from 1,000,000.00 DKK, paid from Wages (DK1) and DK2, sent via Fjordbanken and 9 and with a new beneficiary account',
   );
   expect(
     conditionsOf(
@@ -104,7 +104,7 @@ test('a rule is told in a sentence', () => {
       words,
       'en-US',
     ),
-  ).toBe('for every document');
+  ).toBe('for every file');
   expect(personsOf(['a', 'x'], named, words)).toBe('Alba / x');
   expect(personsOf(['b'], named, words)).toBe('Bo');
   expect(personsOf([], named, words)).toBe('any payment approver');
@@ -119,7 +119,7 @@ test('what binds a decision to the person is told with the rule, and minutes are
   const typed = { ...emptyDraft(1), name: 'Large' };
   expect(flawOf([{ ...typed, signInMinutes: '15' }], words)).toBeNull();
   expect(flawOf([{ ...typed, signInMinutes: '0' }], words)).toBe(
-    'Large: Minutes are a number from 1 to 720',
+    'Large: Enter a number from 1 to 720',
   );
   expect(inputOf({ ...typed, signInMinutes: '15' })).toMatchObject({
     signInMinutes: 15,
@@ -159,9 +159,9 @@ test('a rule is the same after it stood in the form', () => {
 });
 
 test('what is wrong is told before it is sent', () => {
-  expect(flawOf([emptyDraft(1)], words)).toBe('Every rule needs a name');
+  expect(flawOf([emptyDraft(1)], words)).toBe('Enter a name');
   expect(flawOf([{ ...emptyDraft(1), name: 'Large', amountFrom: 'much' }], words)).toBe(
-    'Large: This is no amount',
+    'Large: Enter a valid amount',
   );
   expect(flawOf([{ ...emptyDraft(1), name: 'Large', amountFrom: '1.000,50' }], words)).toBeNull();
 });

@@ -3,10 +3,13 @@ import type { PartInFile } from '@/generated/graphql';
 import { defineLabels } from '@/kernel/i18n';
 
 export const behindLabels = defineLabels({
-  title: { en: 'Behind this file', da: 'Bag denne fil' },
+  title: {
+    en: 'Prepared by',
+    da: 'Klargjort af',
+  },
   help: {
-    en: 'None of them, and nobody who counts as one with them, approves or signs it.',
-    da: 'Ingen af dem, og ingen, der tæller som én med dem, godkender eller underskriver den.',
+    en: 'These people, and anyone linked to them, cannot approve or sign the file.',
+    da: 'Disse personer, og dem, der er knyttet til dem, kan ikke godkende eller underskrive filen.',
   },
   you: { en: 'you', da: 'dig' },
   outside: { en: 'named by the ERP', da: 'oplyst af ERP-systemet' },

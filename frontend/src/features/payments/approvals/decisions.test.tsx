@@ -54,12 +54,12 @@ test.each<[string, object, keyof Answers, string, object]>([
     'Sign and send',
     { canSign: true, state: 'APPROVED' },
     'signJournal',
-    'Signed. The file leaves in a moment.',
+    'Signed. The file is being sent.',
     seen,
   ],
-  ['Take back', { canUndo: true }, 'undoApproval', 'Taken back.', { correlationId: 'c3' }],
+  ['Withdraw', { canUndo: true }, 'undoApproval', 'Decision withdrawn.', { correlationId: 'c3' }],
   [
-    'Put up again',
+    'Resubmit for approval',
     { canReopen: true, state: 'EXPIRED' },
     'reopenApproval',
     'Pending approval again.',
@@ -97,7 +97,7 @@ test('a rejection is sent with its reason, blanks apart, and never without one',
   const reason = dialog.getByRole('textbox', { name: 'Reason' });
   await person.type(reason, '   ');
   await person.click(dialog.getByRole('button', { name: 'Reject' }));
-  expect(dialog.getByRole('alert')).toHaveTextContent('Write a reason');
+  expect(dialog.getByRole('alert')).toHaveTextContent('Enter a reason');
   expect(done).toEqual([]);
   await person.type(reason, 'Not ours ');
   await person.click(dialog.getByRole('button', { name: 'Reject' }));
@@ -165,7 +165,7 @@ test.each([
     { state: 'REJECTED', rejectedBy: 'Bo Lind', reason: 'Not ours' },
     'Bo Lind rejected it: Not ours',
   ],
-  [{ state: 'EXPIRED', expiry: 'WAITED_TOO_LONG' }, 'It waited for fourteen days'],
+  [{ state: 'EXPIRED', expiry: 'WAITED_TOO_LONG' }, 'The approval deadline has passed'],
   [
     {
       state: 'RELEASED',
@@ -201,21 +201,27 @@ test('what rules hold back is told by rule with its count, and let go with a rea
   );
   const done = heard('liftRuleHolds');
   const { person } = show(<ApprovalPanel correlationId="c3" />);
-  const panel = await screen.findByRole('region', { name: 'Held back by rules' });
+  const panel = await screen.findByRole('region', { name: 'Held by rules' });
   expect(
     within(panel)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent?.split(' since')[0]),
   ).toEqual([
-    'The rule “Large sums”, version 2, holds 2 payments back',
-    'The rule “Large sums”, version 1, holds 1 payment back',
-    'The rule “New payees”, version 2, holds 1 payment back',
+    'The rule “Large sums”, version 2, holds 2 payments',
+    'The rule “Large sums”, version 1, holds 1 payment',
+    'The rule “New payees”, version 2, holds 1 payment',
   ]);
-  await person.click(within(panel).getByRole('button', { name: 'Let go' }));
+  await person.click(within(panel).getByRole('button', { name: 'Release' }));
   expect(done).toEqual([]);
-  const dialog = within(screen.getByRole('dialog', { name: 'Let these payments go?' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Release these payments?' }));
+  await person.click(dialog.getByRole('button', { name: 'Release' }));
+  expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(
+    'Required Enter a reason',
+  );
+  expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
+  expect(done).toEqual([]);
   await person.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Called them');
-  await person.click(dialog.getByRole('button', { name: 'Let go' }));
+  await person.click(dialog.getByRole('button', { name: 'Release' }));
   await waitFor(() => expect(done).toEqual([{ correlationId: 'c3', reason: 'Called them' }]));
 });
 
@@ -228,7 +234,7 @@ test('whoever cannot let them go reads why, and finds no button', async () => {
     },
   );
   show(<ApprovalPanel correlationId="c3" />);
-  const panel = await screen.findByRole('region', { name: 'Held back by rules' });
+  const panel = await screen.findByRole('region', { name: 'Held by rules' });
   expect(within(panel).getByRole('note')).toHaveTextContent('You handed these payments in');
   expect(within(panel).queryByRole('button')).not.toBeInTheDocument();
 });
@@ -305,9 +311,9 @@ test('before many are approved stands exactly what will be, by currency, and the
   const { person } = show(<ApproveMany {...props} />);
   const dialog = screen.getByRole('dialog', { name: 'Approve these payments?' });
   expect(within(dialog).getByRole('button', { name: 'Approve' })).toBeDisabled();
-  expect(await within(dialog).findByText('3 of 7 can be done by you')).toBeVisible();
-  expect(dialog).toHaveTextContent('1 calls for a look and is left out');
-  expect(dialog).toHaveTextContent('Together: 100.30 DKK5.00 EUR');
+  expect(await within(dialog).findByText('You can approve 3 of 7')).toBeVisible();
+  expect(dialog).toHaveTextContent('1 with warnings is left out');
+  expect(dialog).toHaveTextContent('Total: 100.30 DKK5.00 EUR');
   expect(filters.at(-1)).toMatchObject({
     correlationIds: ['j1', 'j2', 'j3', 'j4', 'j5', 'j6', 'j7'],
   });
@@ -331,7 +337,7 @@ test('all that match are read by their filter before they are decided', async ()
       chosen={{ matching: { currency: 'DKK' }, expectedCount: 7 }}
     />,
   );
-  await screen.findByText('3 of 7 can be done by you');
+  await screen.findByText('You can approve 3 of 7');
   expect(filters).toMatchObject([{ currency: 'DKK' }]);
 });
 
@@ -347,10 +353,10 @@ test('many are rejected with one reason only, those included that call for a loo
   const props = many('reject');
   const { person } = show(<RejectMany {...props} />);
   const dialog = screen.getByRole('dialog', { name: 'Reject these payments?' });
-  expect(await within(dialog).findByText('5 of 7 can be done by you')).toBeVisible();
-  expect(dialog).toHaveTextContent('Together: 8,100.30 DKK5.00 EUR');
+  expect(await within(dialog).findByText('You can reject 5 of 7')).toBeVisible();
+  expect(dialog).toHaveTextContent('Total: 8,100.30 DKK5.00 EUR');
   await person.click(within(dialog).getByRole('button', { name: 'Reject' }));
-  expect(within(dialog).getByRole('alert')).toHaveTextContent('Write a reason');
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Enter a reason');
   await person.type(within(dialog).getByRole('textbox', { name: 'Reason' }), ' Wrong month ');
   await person.click(within(dialog).getByRole('button', { name: 'Reject' }));
   await waitFor(() => expect(props.onEnded).toHaveBeenCalledTimes(1));
@@ -366,7 +372,7 @@ test.each([
   const props = many('approve', count);
   const { person } = show(<ApproveMany {...props} />);
   const dialog = screen.getByRole('dialog', { name: 'Approve these payments?' });
-  if (isRead) await within(dialog).findByText('3 of 200 can be done by you');
+  if (isRead) await within(dialog).findByText('You can approve 3 of 200');
   else {
     expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose at most 200 at once.');
     await person.click(within(dialog).getByRole('button', { name: 'Approve' }));
@@ -414,8 +420,8 @@ test.each<[string, string, object, keyof Answers, object]>([
     'withdrawApprovalPolicies',
     { version: 3 },
   ],
-  ['Refuse', 'Refuse this change?', {}, 'rejectApprovalPolicies', { version: 3, reason: null }],
-  ['Put in force', 'Put these rules in force?', {}, 'confirmApprovalPolicies', { version: 3 }],
+  ['Reject', 'Reject this change?', {}, 'rejectApprovalPolicies', { version: 3, reason: null }],
+  ['Activate', 'Activate these rules?', {}, 'confirmApprovalPolicies', { version: 3 }],
 ])(
   '“%s” of proposed rules is asked about first, and is for the version that was seen',
   async (name, title, extra, field, asked) => {
@@ -438,7 +444,7 @@ test('whoever proposed rules is not offered to decide about them', async () => {
   });
   show(<ApprovalPolicyScreen />);
   await screen.findByRole('button', { name: 'Withdraw' });
-  for (const name of ['Put in force', 'Refuse'])
+  for (const name of ['Activate', 'Reject'])
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 });
 
@@ -448,25 +454,19 @@ test('whoever may not change rules finds none of their buttons, and who approves
   show(<ApprovalPolicyScreen />);
   await screen.findByRole('table', { name: 'Versions' });
   await screen.findAllByText('After the audit');
-  for (const name of [
-    'Put in force',
-    'Refuse',
-    'Withdraw',
-    'Change the rules',
-    'Let somebody act for me',
-  ])
+  for (const name of ['Activate', 'Reject', 'Withdraw', 'Edit rules', 'Delegate my approvals'])
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 });
 
 test('a rule and an approval are removed where it is asked for, and nowhere else', async () => {
   const sent = heard('proposeApprovalPolicies');
   const { person } = show(<ApprovalPolicyScreen />);
-  await person.click(await screen.findByRole('button', { name: 'Change the rules' }));
+  await person.click(await screen.findByRole('button', { name: 'Edit rules' }));
   for (const [place, name] of [
     [2, 'Second'],
     [3, 'Third'],
   ] as const) {
-    await person.click(screen.getByRole('button', { name: 'Add a rule' }));
+    await person.click(screen.getByRole('button', { name: 'Add rule' }));
     await person.type(
       within(screen.getByRole('group', { name: `Rule ${place}` })).getByRole('textbox', {
         name: 'Name',
@@ -477,7 +477,7 @@ test('a rule and an approval are removed where it is asked for, and nowhere else
   await person.click(screen.getByRole('button', { name: 'Remove Second' }));
   const third = within(screen.getByRole('group', { name: 'Rule 2' }));
   for (const _more of [2, 3])
-    await person.click(third.getByRole('button', { name: 'One more approval' }));
+    await person.click(third.getByRole('button', { name: 'Add approval' }));
   await person.click(
     within(third.getByRole('group', { name: 'Approval 3' })).getByRole('checkbox', {
       name: 'Bo Lind',
@@ -499,15 +499,15 @@ test('a rule and an approval are removed where it is asked for, and nowhere else
 test('nobody acts for themselves, and somebody has to be named', async () => {
   const sent = heard('delegateApprovals');
   const { person } = show(<ApprovalPolicyScreen />);
-  await person.click(await screen.findByRole('button', { name: 'Let somebody act for me' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Who acts for you?' }));
+  await person.click(await screen.findByRole('button', { name: 'Delegate my approvals' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Delegate your approvals' }));
   expect(
     within(dialog.getByRole('combobox'))
       .getAllByRole('option')
       .slice(1)
       .map(({ textContent }) => textContent),
   ).toEqual(['Bo Lind']);
-  await person.click(dialog.getByRole('button', { name: 'Done' }));
+  await person.click(dialog.getByRole('button', { name: 'Delegate my approvals' }));
   expect(dialog.getByRole('combobox')).toBeInvalid();
   expect(sent).toEqual([]);
 });
@@ -535,5 +535,5 @@ test('an arrangement of somebody else is not for the reader to end', async () =>
   expect(await screen.findByRole('table', { name: 'Delegations' })).toHaveTextContent(
     '11/20/2026 – 11/27/2026',
   );
-  expect(screen.queryByRole('button', { name: /^End that/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^End the/ })).not.toBeInTheDocument();
 });

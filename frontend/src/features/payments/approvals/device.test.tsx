@@ -97,7 +97,7 @@ test('whoever cancels at the device has decided nothing', async () => {
   device(() => Promise.reject(new DOMException('cancelled', 'NotAllowedError')));
   const dialog = await approve();
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-    'No device answered, or you cancelled. Nothing was decided.',
+    'No device responded, or you cancelled. Nothing was decided.',
   );
 });
 

@@ -5,10 +5,19 @@ export const labels = defineLabels({
   panel: { en: 'Approval', da: 'Godkendelse' },
   OPEN: { en: 'Pending approval', da: 'Afventer godkendelse' },
   APPROVED: { en: 'Approved, not signed', da: 'Godkendt, ikke underskrevet' },
-  REJECTED: { en: 'Rejected here', da: 'Afvist her' },
-  EXPIRED: { en: 'Not approved in time', da: 'Ikke godkendt i tide' },
+  REJECTED: {
+    en: 'Rejected',
+    da: 'Afvist',
+  },
+  EXPIRED: {
+    en: 'Approval expired',
+    da: 'Godkendelsen er udløbet',
+  },
   RELEASED: { en: 'Signed', da: 'Underskrevet' },
-  ANSWERED: { en: 'A bank has answered', da: 'En bank har svaret' },
+  ANSWERED: {
+    en: 'Bank response received',
+    da: 'Svar fra banken modtaget',
+  },
   progress: {
     en: (given: number, required: number) => `${given} of ${required} approvals`,
     da: (given: number, required: number) => `${given} af ${required} godkendelser`,
@@ -18,8 +27,8 @@ export const labels = defineLabels({
   uploadedBy: { en: 'Uploaded by', da: 'Indlæst af' },
   hash: { en: 'File hash (SHA-256)', da: 'Filens hash (SHA-256)' },
   hashHelp: {
-    en: 'The first signs of the document’s SHA-256. An approval counts for exactly these bytes.',
-    da: 'De første tegn af dokumentets SHA-256. En godkendelse gælder netop disse bytes.',
+    en: 'The first characters of the hash. An approval is valid for exactly this file.',
+    da: 'De første tegn af hashen. En godkendelse gælder præcis denne fil.',
   },
   amount: { en: 'Amount', da: 'Beløb' },
   payments: {
@@ -30,17 +39,23 @@ export const labels = defineLabels({
     en: (who: string) => `Signed by ${who}`,
     da: (who: string) => `Underskrevet af ${who}`,
   },
-  nobodyYet: { en: 'Nobody has approved yet.', da: 'Ingen har godkendt endnu.' },
-  given: { en: 'Who has approved', da: 'Hvem der har godkendt' },
+  nobodyYet: {
+    en: 'No approvals yet.',
+    da: 'Ingen godkendelser endnu.',
+  },
+  given: {
+    en: 'Approvals',
+    da: 'Godkendelser',
+  },
   forWhom: {
-    en: (who: string) => `for ${who}`,
-    da: (who: string) => `for ${who} som stedfortræder`,
+    en: (who: string) => `on behalf of ${who}`,
+    da: (who: string) => `på vegne af ${who}`,
   },
   you: { en: 'you', da: 'dig' },
   rules: { en: 'Required approvals', da: 'Krævede godkendelser' },
   fourEyes: {
-    en: 'Four eyes: one approver who did not hand it in',
-    da: 'Fire øjne: én godkender, der ikke har lagt filen ind',
+    en: 'Four eyes: one approver who did not submit the file',
+    da: 'Fire øjne: én godkender, der ikke har indlæst filen',
   },
   changedPayeeRule: {
     en: 'Changed beneficiary account: two approvers',
@@ -51,145 +66,179 @@ export const labels = defineLabels({
   missing: { en: 'missing', da: 'mangler' },
   warnings: {
     en: (count: number) =>
-      plural.en(count, 'Look at this payment first', `Look at these ${count} payments first`),
+      plural.en(count, 'Warnings on 1 payment', `Warnings on ${count} payments`),
     da: (count: number) =>
-      plural.da(count, 'Se først på denne betaling', `Se først på disse ${count} betalinger`),
-  },
-  warned: {
-    en: (count: number) =>
-      plural.en(
-        count,
-        'This payment called for a look',
-        `These ${count} payments called for a look`,
-      ),
-    da: (count: number) =>
-      plural.da(
-        count,
-        'Denne betaling krævede et ekstra blik',
-        `Disse ${count} betalinger krævede et ekstra blik`,
-      ),
+      plural.da(count, 'Advarsler på 1 betaling', `Advarsler på ${count} betalinger`),
   },
   moreWarnings: {
     en: (count: number) => `and ${count} more; see the payments`,
     da: (count: number) => `og ${count} til; se betalingerne`,
   },
   payment: { en: 'Payment', da: 'Betaling' },
-  creditor: { en: 'Creditor', da: 'Kreditor' },
-  warning: { en: 'What to look at', da: 'Hvad du skal se på' },
-  earlier: { en: 'See the earlier journal', da: 'Se den tidligere journal' },
+  creditor: {
+    en: 'Payee',
+    da: 'Modtager',
+  },
+  warning: {
+    en: 'Warning',
+    da: 'Advarsel',
+  },
+  earlier: {
+    en: 'View the earlier journal',
+    da: 'Vis den tidligere journal',
+  },
   payee_account_new: {
-    en: 'A known payee, but an account never used before',
-    da: 'En kendt modtager, men en konto, der aldrig er brugt før',
+    en: 'Known payee, new account',
+    da: 'Kendt modtager, ny konto',
   },
   payee_account_foreign: {
-    en: 'A known payee, paid abroad for the first time',
-    da: 'En kendt modtager, der betales i udlandet for første gang',
+    en: 'Known payee, first payment abroad',
+    da: 'Kendt modtager, første betaling til udlandet',
   },
   payee_account_changed: {
-    en: 'The payee’s account has changed since the last payment',
+    en: 'Payee’s account changed since the last payment',
     da: 'Modtagerens konto er ændret siden sidste betaling',
   },
   payee_two_names: { en: 'One account under two names', da: 'Samme konto under to navne' },
   payee_two_names_in_file: {
-    en: 'A new account under two names in this file',
-    da: 'En ny konto under to navne i denne fil',
+    en: 'New account under two names in this file',
+    da: 'Ny konto under to navne i denne fil',
   },
   payee_two_accounts_in_file: {
-    en: 'A new payee with two accounts in this file',
-    da: 'En ny modtager med to konti i denne fil',
+    en: 'New payee with two accounts in this file',
+    da: 'Ny modtager med to konti i denne fil',
   },
   payee_look_alike: {
-    en: 'A name that looks like that of a known payee',
-    da: 'Et navn, der ligner en kendt modtagers',
+    en: 'Name resembles a known payee',
+    da: 'Navnet ligner en kendt modtagers',
   },
-  payee_new: { en: 'A payee nobody has paid before', da: 'En modtager, der ikke er betalt før' },
-  duplicate_earlier: { en: 'Looks like an earlier payment', da: 'Ligner en tidligere betaling' },
+  payee_new: {
+    en: 'New payee',
+    da: 'Ny modtager',
+  },
+  duplicate_earlier: {
+    en: 'Possible duplicate of an earlier payment',
+    da: 'Mulig dublet af en tidligere betaling',
+  },
   duplicate_other_account: {
-    en: 'Looks like an earlier payment to another account',
-    da: 'Ligner en tidligere betaling til en anden konto',
+    en: 'Possible duplicate of a payment to another account',
+    da: 'Mulig dublet af en betaling til en anden konto',
   },
-  duplicate_in_file: { en: 'Stands in the file more than once', da: 'Står flere gange i filen' },
+  duplicate_in_file: {
+    en: 'Listed more than once in the file',
+    da: 'Forekommer flere gange i filen',
+  },
   approve: { en: 'Approve', da: 'Godkend' },
   approveFor: {
     en: (who: string) => `Approve for ${who}`,
     da: (who: string) => `Godkend for ${who}`,
   },
   reject: { en: 'Reject', da: 'Afvis' },
-  undo: { en: 'Take back', da: 'Fortryd' },
-  toApprove: { en: 'Read and approve below', da: 'Læs og godkend nedenfor' },
-  toSign: { en: 'Sign below', da: 'Underskriv nedenfor' },
-  toLift: { en: 'Read and let go below', da: 'Læs og frigiv nedenfor' },
+  undo: {
+    en: 'Withdraw',
+    da: 'Træk tilbage',
+  },
+  toApprove: {
+    en: 'Review and approve',
+    da: 'Gennemgå og godkend',
+  },
+  toSign: {
+    en: 'Review and sign',
+    da: 'Gennemgå og underskriv',
+  },
+  toLift: {
+    en: 'Review and release',
+    da: 'Gennemgå og frigiv',
+  },
   sign: { en: 'Sign and send', da: 'Underskriv og send' },
-  reopen: { en: 'Put up again', da: 'Sæt til godkendelse igen' },
+  reopen: {
+    en: 'Resubmit for approval',
+    da: 'Send til godkendelse igen',
+  },
   approveTitle: { en: 'Approve these payments?', da: 'Godkend disse betalinger?' },
   approveHelp: {
-    en: 'You approve the document exactly as it is stored. You can take it back until somebody signs.',
-    da: 'Du godkender dokumentet, præcis som det er gemt. Du kan fortryde, indtil nogen underskriver.',
+    en: 'You approve the file exactly as stored. You can withdraw the approval until somebody signs.',
+    da: 'Du godkender filen, præcis som den er gemt. Du kan trække godkendelsen tilbage, indtil nogen underskriver.',
   },
   approveReasonHelp: {
-    en: 'Some payments call for a look. Say what you checked; it is kept with your approval.',
-    da: 'Nogle betalinger kræver et ekstra blik. Skriv, hvad du har kontrolleret; det gemmes sammen med godkendelsen.',
+    en: 'Some payments have warnings. State what you checked; it is kept with your approval.',
+    da: 'Nogle betalinger har advarsler. Skriv, hvad du har kontrolleret; det gemmes sammen med godkendelsen.',
   },
   rejectTitle: { en: 'Reject these payments?', da: 'Afvis disse betalinger?' },
   rejectHelp: {
-    en: 'Nothing of the file will be sent. Whoever handed it in reads your reason.',
-    da: 'Intet i filen bliver sendt. Den, der lagde den ind, kan læse din begrundelse.',
+    en: 'Nothing in the file is sent. The person who submitted it can read your reason.',
+    da: 'Intet i filen bliver sendt. Den, der indlæste filen, kan læse din begrundelse.',
   },
   signTitle: { en: 'Sign and send to the bank?', da: 'Underskriv og send til banken?' },
   signHelp: {
     en: (bank: string) =>
-      `The file leaves by ${bank}. After this it can only be stopped at the bank.`,
+      `The file is sent via ${bank}. After that, it can only be stopped at the bank.`,
     da: (bank: string) => `Filen sendes via ${bank}. Derefter kan den kun stoppes i banken.`,
   },
-  undoTitle: { en: 'Take your decision back?', da: 'Vil du fortryde din beslutning?' },
+  undoTitle: {
+    en: 'Withdraw your decision?',
+    da: 'Træk din afgørelse tilbage?',
+  },
   undoHelp: {
-    en: 'The payments wait for approval again. That you took it back stays in the trail.',
-    da: 'Betalingerne afventer igen godkendelse. Det fremgår af sporet, at du har fortrudt.',
+    en: 'The payments are pending approval again. The audit trail shows that you withdrew.',
+    da: 'Betalingerne afventer igen godkendelse. Revisionssporet viser, at du trak afgørelsen tilbage.',
   },
   reopenTitle: {
-    en: 'Put these payments up for approval again?',
-    da: 'Sæt betalingerne til godkendelse igen?',
+    en: 'Resubmit these payments for approval?',
+    da: 'Send betalingerne til godkendelse igen?',
   },
   reopenHelp: {
-    en: 'All approvals begin anew, with fourteen more days.',
-    da: 'Alle godkendelser begynder forfra, med fjorten dage mere.',
+    en: 'All approvals start over, with a new deadline in fourteen days.',
+    da: 'Alle godkendelser starter forfra, med en ny frist om fjorten dage.',
   },
   reason: { en: 'Reason', da: 'Begrundelse' },
-  reasonMissing: { en: 'Write a reason', da: 'Skriv en begrundelse' },
+  reasonMissing: {
+    en: 'Enter a reason',
+    da: 'Angiv en begrundelse',
+  },
   done: { en: 'Done', da: 'Udført' },
   failed: { en: 'Not done', da: 'Ikke udført' },
   approved: { en: 'Approved.', da: 'Godkendt.' },
   rejected: { en: 'Rejected; nothing is sent.', da: 'Afvist; intet sendes.' },
-  undone: { en: 'Taken back.', da: 'Fortrudt.' },
-  signed: {
-    en: 'Signed. The file leaves in a moment.',
-    da: 'Underskrevet. Filen sendes om et øjeblik.',
+  undone: {
+    en: 'Decision withdrawn.',
+    da: 'Afgørelsen er trukket tilbage.',
   },
-  reopened: { en: 'Pending approval again.', da: 'Afventer godkendelse igen.' },
+  signed: {
+    en: 'Signed. The file is being sent.',
+    da: 'Underskrevet. Filen sendes nu.',
+  },
+  reopened: {
+    en: 'Pending approval again.',
+    da: 'Afventer igen godkendelse.',
+  },
   whyNot: { en: 'Why you cannot approve', da: 'Hvorfor du ikke kan godkende' },
   rejectedBecause: {
     en: (who: string) => `${who} rejected it:`,
     da: (who: string) => `${who} afviste den:`,
   },
   WAITED_TOO_LONG: {
-    en: 'It waited for fourteen days. Put it up again, or hand in a new file.',
-    da: 'Den har ventet i fjorten dage. Sæt den til godkendelse igen, eller læg en ny fil ind.',
+    en: 'The approval deadline has passed. Resubmit it for approval, or upload a new file.',
+    da: 'Godkendelsesfristen er overskredet. Send den til godkendelse igen, eller upload en ny fil.',
   },
   EXECUTION_DATE_PASSED: {
-    en: 'Its execution date has passed. Make a new file with a later date.',
-    da: 'Udførelsesdatoen er passeret. Lav en ny fil med en senere dato.',
+    en: 'The execution date has passed. Upload a new file with a later date.',
+    da: 'Udførelsesdatoen er passeret. Upload en ny fil med en senere dato.',
   },
   policies: { en: 'Approval rules', da: 'Godkendelsesregler' },
-  heldByRule: { en: 'Held back by rules', da: 'Holdt tilbage af regler' },
+  heldByRule: {
+    en: 'Held by rules',
+    da: 'Tilbageholdt af regler',
+  },
   holdsBack: {
     en: (rule: string, version: number, count: number) =>
-      `The rule “${rule}”, version ${version}, holds ${count} ${plural.en(count, 'payment', 'payments')} back`,
+      `The rule “${rule}”, version ${version}, holds ${count} ${plural.en(count, 'payment', 'payments')}`,
     da: (rule: string, version: number, count: number) =>
       `Reglen »${rule}«, udgave ${version}, holder ${count} ${plural.da(count, 'betaling', 'betalinger')} tilbage`,
   },
   since: { en: 'since', da: 'siden' },
   noDevice: {
-    en: 'No device answered, or you cancelled. Nothing was decided.',
+    en: 'No device responded, or you cancelled. Nothing was decided.',
     da: 'Ingen enhed svarede, eller du annullerede. Intet er afgjort.',
   },
   proofBy: {
@@ -209,31 +258,40 @@ export const labels = defineLabels({
   proofKey: { en: 'Public key (COSE)', da: 'Offentlig nøgle (COSE)' },
   passkeys: { en: 'Passkeys', da: 'Adgangsnøgler' },
   bindsPasskey: {
-    en: 'Approving and signing take a passkey',
+    en: 'Approving and signing require a passkey',
     da: 'Godkendelse og underskrift kræver en adgangsnøgle',
   },
-  lift: { en: 'Let go', da: 'Frigiv' },
-  liftTitle: { en: 'Let these payments go?', da: 'Frigiv disse betalinger?' },
+  lift: { en: 'Release', da: 'Frigiv' },
+  lifted: { en: 'The payments are released.', da: 'Betalingerne er frigivet.' },
+  heldBack: { en: 'Not submitted for approval', da: 'Ikke sendt til godkendelse' },
+  liftTitle: { en: 'Release these payments?', da: 'Frigiv disse betalinger?' },
   liftHelp: {
-    en: 'They still need their approvals, from others: once you let them go, you cannot approve or sign them. Whoever uploaded them cannot let them go.',
+    en: 'They still need their approvals, from others: once you release them, you cannot approve or sign them. Whoever uploaded them cannot release them.',
     da: 'De skal stadig godkendes, og af andre: Når du har frigivet dem, kan du ikke godkende eller underskrive dem. Den, der har indlæst dem, kan ikke frigive dem.',
   },
-  lifted: { en: 'The payments are let go.', da: 'Betalingerne er frigivet.' },
-  heldBack: { en: 'Not up for approval', da: 'Ikke til godkendelse' },
   toBanks: { en: 'Go to Banks', da: 'Gå til Banker' },
-  bulkTotal: { en: 'Together', da: 'I alt' },
+  bulkTotal: {
+    en: 'Total',
+    da: 'I alt',
+  },
   bulkReady: {
-    en: (count: string, all: string) => `${count} of ${all} can be done by you`,
-    da: (count: string, all: string) => `${count} af ${all} kan klares af dig`,
+    en: (count: string, all: string) => `You can approve ${count} of ${all}`,
+    da: (count: string, all: string) => `Du kan godkende ${count} af ${all}`,
+  },
+  bulkReject: {
+    en: (count: string, all: string) => `You can reject ${count} of ${all}`,
+    da: (count: string, all: string) => `Du kan afvise ${count} af ${all}`,
   },
   bulkFlagged: {
-    en: (count: string) =>
-      `${count} ${plural.en(count, 'calls for a look and is', 'call for a look and are')} left out`,
-    da: (count: string) => `${count} kræver et ekstra blik og springes over`,
+    en: (count: string) => `${count} with warnings ${plural.en(count, 'is', 'are')} left out`,
+    da: (count: string) => `${count} med advarsler springes over`,
   },
   tooMany: {
     en: (most: string) => `Choose at most ${most} at once.`,
     da: (most: string) => `Vælg højst ${most} ad gangen.`,
   },
-  loadingSeen: { en: 'Reading what you chose…', da: 'Læser det, du har valgt…' },
+  loadingSeen: {
+    en: 'Loading the selection…',
+    da: 'Henter det valgte…',
+  },
 });

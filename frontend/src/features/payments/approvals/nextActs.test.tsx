@@ -41,15 +41,17 @@ async function led(changes: object, journal: object = {}) {
     </>,
   );
   await screen.findByRole('region', { name: 'Approval' });
-  return screen.queryAllByRole('button', { name: / below$/ }).map(({ textContent }) => textContent);
+  return screen
+    .queryAllByRole('button', { name: /^Review and / })
+    .map(({ textContent }) => textContent);
 }
 
 test.each<[object, object, string[]]>([
   [{}, {}, []],
-  [{ canApprove: true }, {}, ['Read and approve below']],
-  [{ canSign: true }, {}, ['Sign below']],
+  [{ canApprove: true }, {}, ['Review and approve']],
+  [{ canSign: true }, {}, ['Review and sign']],
   [{ canReject: true, canUndo: true, canReopen: true }, {}, []],
-  [{}, { holds: [hold], liftObstacle: null }, ['Read and let go below']],
+  [{}, { holds: [hold], liftObstacle: null }, ['Review and release']],
   [
     {},
     {

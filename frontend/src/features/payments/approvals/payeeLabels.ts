@@ -19,7 +19,10 @@ export const payeeLabels = defineLabels({
   },
   NEW: { en: 'New beneficiary account', da: 'Ny modtagerkonto' },
   CHANGED: { en: 'Changed beneficiary account', da: 'Ændret modtagerkonto' },
-  OTHER: { en: 'Other account than last time', da: 'Anden konto end sidst' },
+  OTHER: {
+    en: 'Other account than last time',
+    da: 'Anden konto end sidst',
+  },
   noName: { en: 'No name', da: 'Intet navn' },
   noAccount: { en: 'No account', da: 'Ingen konto' },
   debited: { en: 'Account debited', da: 'Betales fra' },

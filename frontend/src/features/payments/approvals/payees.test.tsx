@@ -58,7 +58,7 @@ test.each([
   ['Approve', { canApprove: true }],
   ['Reject', { canReject: true }],
   ['Sign and send', { canSign: true, state: 'APPROVED' }],
-  ['Take back', { canUndo: true }],
+  ['Withdraw', { canUndo: true }],
 ])('the dialog of “%s” names every payee, and is walked through by keys', async (name, open) => {
   given({ canApprove: false, canReject: false, ...open });
   const { person } = show(<ApprovalPanel correlationId="c3" />);

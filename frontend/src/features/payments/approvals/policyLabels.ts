@@ -4,8 +4,8 @@ import { defineLabels } from '@/kernel/i18n';
 export const policyLabels = defineLabels({
   title: { en: 'Approval rules', da: 'Godkendelsesregler' },
   lead: {
-    en: 'Who has to approve payments before they are signed. All rules that fit a document must be met; where none fits, one approver who did not hand it in. A changed beneficiary account needs two approvers, unless a rule about it says otherwise.',
-    da: 'Hvem der skal godkende betalinger, før de underskrives. Alle regler, der passer på et dokument, skal opfyldes; passer ingen, kræves én godkender, der ikke har lagt filen ind. En ændret modtagerkonto kræver to godkendere, medmindre en regel om det siger noget andet.',
+    en: 'Who must approve payments before they are signed. All rules that match a file must be met; if none matches, one approver who did not submit the file. A changed beneficiary account requires two approvers, unless a rule about it says otherwise.',
+    da: 'Hvem der skal godkende betalinger, før de underskrives. Alle regler, der matcher en fil, skal opfyldes; matcher ingen, kræves én godkender, der ikke har indlæst filen. En ændret modtagerkonto kræver to godkendere, medmindre en regel om det siger noget andet.',
   },
   inForce: { en: 'In force', da: 'Gældende' },
   version: {
@@ -13,71 +13,110 @@ export const policyLabels = defineLabels({
     da: (version: number) => `Udgave ${version}`,
   },
   noRules: {
-    en: 'No rules of your own: four eyes hold for every document, and two approvers for a changed beneficiary account.',
-    da: 'Ingen egne regler: fire øjne gælder for alle dokumenter, og to godkendere for en ændret modtagerkonto.',
+    en: 'No custom rules: four eyes for every file, and two approvers for a changed beneficiary account.',
+    da: 'Ingen egne regler: fire øjne for alle filer, og to godkendere for en ændret modtagerkonto.',
   },
   proposed: {
-    en: 'Waits for another account manager',
-    da: 'Afventer en anden brugeradministrator',
+    en: 'Pending confirmation',
+    da: 'Afventer bekræftelse',
   },
   proposedBy: {
     en: (who: string) => `Proposed by ${who}`,
     da: (who: string) => `Foreslået af ${who}`,
   },
   decidedBy: { en: (who: string) => `decided by ${who}`, da: (who: string) => `afgjort af ${who}` },
-  confirm: { en: 'Put in force', da: 'Sæt i kraft' },
-  confirmTitle: { en: 'Put these rules in force?', da: 'Sæt disse regler i kraft?' },
-  confirmHelp: {
-    en: 'They hold at once, also for payments that wait already.',
-    da: 'De gælder med det samme, også for betalinger, der allerede afventer.',
+  confirm: {
+    en: 'Activate',
+    da: 'Aktivér',
   },
-  reject: { en: 'Refuse', da: 'Afvis' },
-  rejectTitle: { en: 'Refuse this change?', da: 'Afvis denne ændring?' },
+  confirmTitle: {
+    en: 'Activate these rules?',
+    da: 'Aktivér disse regler?',
+  },
+  confirmHelp: {
+    en: 'They apply at once, also to payments already pending approval.',
+    da: 'De gælder med det samme, også for betalinger, der allerede afventer godkendelse.',
+  },
+  reject: {
+    en: 'Reject',
+    da: 'Afvis',
+  },
+  rejectTitle: {
+    en: 'Reject this change?',
+    da: 'Afvis denne ændring?',
+  },
   withdraw: { en: 'Withdraw', da: 'Træk tilbage' },
   withdrawTitle: { en: 'Withdraw your proposal?', da: 'Træk dit forslag tilbage?' },
   reason: { en: 'Reason', da: 'Begrundelse' },
-  change: { en: 'Change the rules', da: 'Ændr reglerne' },
-  changeTitle: { en: 'Propose other rules', da: 'Foreslå andre regler' },
+  change: {
+    en: 'Edit rules',
+    da: 'Redigér regler',
+  },
+  changeTitle: {
+    en: 'Propose new rules',
+    da: 'Foreslå nye regler',
+  },
   changeHelp: {
     en: 'They take effect when another account manager has confirmed them.',
     da: 'De træder i kraft, når en anden brugeradministrator har bekræftet dem.',
   },
   propose: { en: 'Propose', da: 'Foreslå' },
   discard: { en: 'Discard', da: 'Kassér' },
-  note: { en: 'Why (for the one who confirms)', da: 'Hvorfor (til den, der bekræfter)' },
-  addRule: { en: 'Add a rule', da: 'Tilføj en regel' },
+  note: {
+    en: 'Note to the confirmer',
+    da: 'Bemærkning til den, der bekræfter',
+  },
+  addRule: {
+    en: 'Add rule',
+    da: 'Tilføj regel',
+  },
   removeRule: { en: (name: string) => `Remove ${name}`, da: (name: string) => `Fjern ${name}` },
   rule: { en: (place: number) => `Rule ${place}`, da: (place: number) => `Regel ${place}` },
   name: { en: 'Name', da: 'Navn' },
-  amountFrom: { en: 'From this amount', da: 'Fra dette beløb' },
+  amountFrom: {
+    en: 'Minimum amount',
+    da: 'Mindste beløb',
+  },
   currency: { en: 'Currency', da: 'Valuta' },
-  accounts: { en: 'Paid from', da: 'Betalt fra' },
-  connections: { en: 'Sent by', da: 'Sendt via' },
+  accounts: {
+    en: 'Account debited',
+    da: 'Betales fra',
+  },
+  connections: {
+    en: 'Sent via',
+    da: 'Sendes via',
+  },
   newPayee: {
     en: 'New beneficiary account',
     da: 'Ny modtagerkonto',
   },
   changedPayee: {
-    en: 'Pays a known payee on another account than before',
-    da: 'Betaler en kendt modtager på en anden konto end før',
+    en: 'Changed beneficiary account',
+    da: 'Ændret modtagerkonto',
   },
   approvals: { en: 'Approvals', da: 'Godkendelser' },
   approval: {
     en: (place: number) => `Approval ${place}`,
     da: (place: number) => `Godkendelse ${place}`,
   },
-  addApproval: { en: 'One more approval', da: 'Endnu en godkendelse' },
+  addApproval: {
+    en: 'Add approval',
+    da: 'Tilføj godkendelse',
+  },
   removeApproval: {
     en: (place: number) => `Remove approval ${place}`,
     da: (place: number) => `Fjern godkendelse ${place}`,
   },
   anybodyHelp: {
-    en: 'Nobody chosen means any payment approver.',
-    da: 'Ingen valgt betyder en vilkårlig betalingsgodkender.',
+    en: 'None selected: any payment approver.',
+    da: 'Ingen valgt: en vilkårlig betalingsgodkender.',
   },
   inOrder: { en: 'In this order', da: 'I denne rækkefølge' },
   anybody: { en: 'any payment approver', da: 'en vilkårlig betalingsgodkender' },
-  always: { en: 'for every document', da: 'for alle dokumenter' },
+  always: {
+    en: 'for every file',
+    da: 'for alle filer',
+  },
   saysFrom: { en: (amount: string) => `from ${amount}`, da: (amount: string) => `fra ${amount}` },
   saysCurrency: {
     en: (currency: string) => `in ${currency}`,
@@ -88,18 +127,21 @@ export const policyLabels = defineLabels({
     da: (accounts: string) => `betalt fra ${accounts}`,
   },
   saysConnections: {
-    en: (banks: string) => `sent by ${banks}`,
+    en: (banks: string) => `sent via ${banks}`,
     da: (banks: string) => `sendt via ${banks}`,
   },
-  saysNewPayee: { en: 'with a new payee account', da: 'med en ny modtagerkonto' },
+  saysNewPayee: {
+    en: 'with a new beneficiary account',
+    da: 'med en ny modtagerkonto',
+  },
   needsPasskey: {
-    en: 'Each approver and the signer use a passkey',
-    da: 'Hver godkender og underskriveren bruger en adgangsnøgle',
+    en: 'Require a passkey for approving and signing',
+    da: 'Kræv adgangsnøgle til godkendelse og underskrift',
   },
   signInMinutes: { en: 'Minutes since signing in', da: 'Minutter siden login' },
   signInMinutesHelp: {
-    en: 'Whoever uses no passkey signs in again when it is longer ago. Leave it empty if the session is enough.',
-    da: 'Den, der ikke bruger en adgangsnøgle, logger ind igen, når det er længere siden. Lad feltet være tomt, hvis sessionen er nok.',
+    en: 'Without a passkey, anyone who signed in longer ago signs in again. Leave empty if the session is enough.',
+    da: 'Uden adgangsnøgle skal den, der er logget ind for længere siden, logge ind igen. Lad feltet være tomt, hvis sessionen er nok.',
   },
   saysPasskey: { en: 'with a passkey', da: 'med adgangsnøgle' },
   saysSignIn: {
@@ -107,15 +149,30 @@ export const policyLabels = defineLabels({
     da: (minutes: number) => `med adgangsnøgle eller login inden for ${minutes} min`,
   },
   minutesWrong: {
-    en: 'Minutes are a number from 1 to 720',
-    da: 'Minutter er et tal fra 1 til 720',
+    en: 'Enter a number from 1 to 720',
+    da: 'Angiv et tal fra 1 til 720',
   },
   saysChangedPayee: { en: 'with a changed beneficiary account', da: 'med en ændret modtagerkonto' },
-  nameMissing: { en: 'Every rule needs a name', da: 'Hver regel skal have et navn' },
-  amountWrong: { en: 'This is no amount', da: 'Det er ikke et beløb' },
-  confirmed: { en: 'The rules are in force.', da: 'Reglerne er i kraft.' },
-  refused: { en: 'The change is refused.', da: 'Ændringen er afvist.' },
-  withdrawn: { en: 'The proposal is withdrawn.', da: 'Forslaget er trukket tilbage.' },
+  nameMissing: {
+    en: 'Enter a name',
+    da: 'Angiv et navn',
+  },
+  amountWrong: {
+    en: 'Enter a valid amount',
+    da: 'Angiv et gyldigt beløb',
+  },
+  confirmed: {
+    en: 'Rules activated.',
+    da: 'Reglerne er aktiveret.',
+  },
+  refused: {
+    en: 'Change rejected.',
+    da: 'Ændringen er afvist.',
+  },
+  withdrawn: {
+    en: 'Proposal withdrawn.',
+    da: 'Forslaget er trukket tilbage.',
+  },
   sent: {
     en: 'Proposed. Another account manager confirms.',
     da: 'Foreslået. En anden brugeradministrator bekræfter.',
@@ -126,27 +183,48 @@ export const policyLabels = defineLabels({
   PROPOSED: { en: 'Proposed', da: 'Foreslået' },
   ACTIVE: { en: 'In force', da: 'Gældende' },
   REPLACED: { en: 'Replaced', da: 'Erstattet' },
-  REJECTED: { en: 'Refused', da: 'Afvist' },
+  REJECTED: {
+    en: 'Rejected',
+    da: 'Afvist',
+  },
   WITHDRAWN: { en: 'Withdrawn', da: 'Trukket tilbage' },
   noHistory: { en: 'No versions yet', da: 'Ingen udgaver endnu' },
   noHistoryHelp: {
-    en: 'Every set of rules that was proposed stays here.',
-    da: 'Alle regelsæt, der er foreslået, bliver stående her.',
+    en: 'Proposed sets of rules are listed here.',
+    da: 'Foreslåede regelsæt vises her.',
   },
-  delegations: { en: 'Delegations', da: 'Fuldmagter' },
-  noDelegations: { en: 'No active delegations', da: 'Ingen aktive fuldmagter' },
+  delegations: {
+    en: 'Delegations',
+    da: 'Fuldmagter',
+  },
+  noDelegations: {
+    en: 'No active delegations',
+    da: 'Ingen aktive fuldmagter',
+  },
   noDelegationsHelp: {
-    en: 'An approver who is away can let another approver act for them.',
-    da: 'En godkender, der er væk, kan lade en anden godkender handle for sig.',
+    en: 'An approver who is away can delegate to another approver.',
+    da: 'En godkender, der er væk, kan give en anden godkender fuldmagt.',
   },
-  delegate: { en: 'Let somebody act for me', da: 'Vælg en stedfortræder' },
-  delegateTitle: { en: 'Who acts for you?', da: 'Hvem er din stedfortræder?' },
+  delegate: {
+    en: 'Delegate my approvals',
+    da: 'Giv fuldmagt',
+  },
+  delegateTitle: {
+    en: 'Delegate your approvals',
+    da: 'Giv fuldmagt til godkendelse',
+  },
   delegateHelp: {
-    en: 'Only another payment approver can. Every approval shows that it was given for you.',
-    da: 'Kun en anden betalingsgodkender kan. Hver godkendelse viser, at den er givet for dig.',
+    en: 'Only to another payment approver. Every approval shows that it was given on your behalf.',
+    da: 'Kun til en anden betalingsgodkender. Hver godkendelse viser, at den er givet på dine vegne.',
   },
-  fromPerson: { en: 'In whose place', da: 'På vegne af' },
-  toPerson: { en: 'Acts', da: 'Stedfortræder' },
+  fromPerson: {
+    en: 'On behalf of',
+    da: 'På vegne af',
+  },
+  toPerson: {
+    en: 'Delegate',
+    da: 'Fuldmægtig',
+  },
   person: { en: 'Person', da: 'Person' },
   choosePerson: { en: 'Choose a person', da: 'Vælg en person' },
   fromDay: { en: 'First day', da: 'Første dag' },
@@ -154,10 +232,16 @@ export const policyLabels = defineLabels({
   days: { en: 'Days', da: 'Dage' },
   end: { en: 'End', da: 'Afslut' },
   endOf: {
-    en: (who: string) => `End that ${who} acts for you`,
-    da: (who: string) => `Afslut, at ${who} er din stedfortræder`,
+    en: (who: string) => `End the delegation to ${who}`,
+    da: (who: string) => `Afslut fuldmagten til ${who}`,
   },
-  delegated: { en: 'Arranged.', da: 'Aftalt.' },
-  ended: { en: 'You act for yourself again.', da: 'Du handler igen selv.' },
+  delegated: {
+    en: 'Delegation created.',
+    da: 'Fuldmagten er oprettet.',
+  },
+  ended: {
+    en: 'Delegation ended.',
+    da: 'Fuldmagten er afsluttet.',
+  },
   actions: { en: 'Actions', da: 'Handlinger' },
 });

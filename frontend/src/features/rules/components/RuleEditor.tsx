@@ -10,7 +10,7 @@ import {
 import { useLabels } from '@/kernel/i18n';
 import { useNotation } from '@/kernel/preferences';
 import { useUnsaved } from '@/kernel/unsaved';
-import { Button, attempt, refreshLists, tellDone, useRefreshed } from '@/ui';
+import { Button, attempt, tellDone, useRefreshed } from '@/ui';
 import { builderLabels } from '../builderLabels';
 import { labels } from '../labels';
 import { flawed, refusedIn, type Refused } from '../refusal';
@@ -95,7 +95,7 @@ export function RuleEditor({
     setBusy(false);
     refuse(ended.refused);
     if (ended.refused) return;
-    await Promise.all([refreshed(), refreshLists()]);
+    await refreshed();
     tellDone(words.saved);
     onClose();
   };

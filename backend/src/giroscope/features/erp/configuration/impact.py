@@ -31,8 +31,8 @@ def impact(before: Configured | None, after: Configured) -> list[Words]:
     if before is None:
         return [
             Words(
-                f"{after.name} becomes the ERP of this realm.",
-                f"{after.name} bliver dette områdes ERP-system.",
+                f"{after.name} becomes the company's ERP.",
+                f"{after.name} bliver virksomhedens ERP-system.",
             ),
             _pace(own),
         ]
@@ -46,8 +46,8 @@ def impact(before: Configured | None, after: Configured) -> list[Words]:
     told = [*_of_connector(after, changed), *_of_own(was, own, changed)]
     return told or [
         Words(
-            "Nothing changes: it is what is in use already.",
-            "Intet ændres: det er den opsætning, der allerede er i brug.",
+            "Nothing changes: this configuration is already active.",
+            "Intet ændres: opsætningen er allerede aktiv.",
         )
     ]
 

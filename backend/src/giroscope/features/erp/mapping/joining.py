@@ -13,17 +13,17 @@ from giroscope.features.erp.mapping.words import sentence
 
 _UNMAPPED = Words(
     "no mapping; its payments are held",
-    "ingen kobling; dens betalinger holdes tilbage",
+    "ingen tilknytning; dens betalinger holdes tilbage",
 )
 _ORPHANED = Words(
     "a mapping for a method that the ERP has no more",
-    "en kobling til en metode, som ERP-systemet ikke længere har",
+    "en tilknytning til en metode, som ERP-systemet ikke længere har",
 )
 _PUT_ASIDE = Words(
     "a mapping for a method that is not in use in the ERP; take it into use there, or"
     " end the mapping",
-    "en kobling til en metode, der er taget ud af brug i ERP-systemet; tag den i"
-    " brug dér, eller afslut koblingen",
+    "en tilknytning til en metode, der er taget ud af brug i ERP-systemet; tag den i"
+    " brug dér, eller afslut tilknytningen",
 )
 
 

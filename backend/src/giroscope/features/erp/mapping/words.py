@@ -82,11 +82,11 @@ _FLAWS = {
     ),
     "conflict": (
         "Another mapping is for the very same payments; the first one takes them",
-        "En anden kobling gælder præcis de samme betalinger; den første får dem",
+        "En anden tilknytning gælder præcis de samme betalinger; den første får dem",
     ),
     "shadowed": (
         "An earlier mapping takes everything this one is for",
-        "En tidligere kobling får alt det, denne gælder for",
+        "En tidligere tilknytning får alt det, denne gælder for",
     ),
     "not_yet": ("It counts from {day}", "Den gælder fra {day}"),
     "ended": ("It counted until {day}", "Den gjaldt til {day}"),
@@ -99,11 +99,11 @@ _HELD = {
     ),
     "no_mapping": (
         "No mapping takes payments of {method} like this one",
-        "Ingen kobling gælder for betalinger med {method} som denne",
+        "Ingen tilknytning gælder for betalinger med {method} som denne",
     ),
     "no_account": (
         "Neither the mapping nor the ERP says which account pays",
-        "Hverken koblingen eller ERP-systemet siger, hvilken konto der betaler",
+        "Hverken tilknytningen eller ERP-systemet siger, hvilken konto der betaler",
     ),
     "payer_iban_invalid": (
         "{found}, the account that pays, is no IBAN",
@@ -159,7 +159,7 @@ _HELD = {
     ),
     "needs_rf": (
         "The mapping asks for an RF reference; there is none",
-        "Koblingen kræver en RF-reference; der er ingen",
+        "Tilknytningen kræver en RF-reference; der er ingen",
     ),
     "needs_text": (
         "A slip of type {card} needs a text to the payee",
@@ -217,7 +217,7 @@ _PAYMENT = (
     "Ret betalingen i ERP-systemet; den læses igen af sig selv.",
 )
 _MAPPING = (
-    "Save a mapping that takes it.", "Gem en kobling, der gælder for den.",
+    "Save a mapping that takes it.", "Gem en tilknytning, der gælder for den.",
 )  # fmt: skip
 _OTHER_WAY = (
     "Map it to a product that carries it, or correct the payment in the ERP.",
@@ -228,8 +228,8 @@ _BANK = (
     "Tilslut kontoens bank, eller vælg en anden konto.",
 )
 _LOOK = (
-    "Look whether it is owed twice; then let it go, or leave it to the ERP.",
-    "Skyldes den to gange? Lad den gå, eller overlad den til ERP-systemet.",
+    "Check whether it is owed twice; then release it, or leave it in the ERP.",
+    "Skyldes den to gange? Frigiv den, eller lad den blive i ERP-systemet.",
 )
 _FILE = (
     "Open the file on the upload page; import it again, or undo it.",
@@ -269,8 +269,8 @@ _REMEDIES = {
         "Læs, hvad ERP-systemet siger, ret det dér, og prøv igen.",
     ),
     "failed_before": (
-        "Correct what made it fail in the ERP; or let it go as it is.",
-        "Ret årsagen i ERP-systemet; eller lad den gå, som den er.",
+        "Correct the cause in the ERP, or release it as it is.",
+        "Ret årsagen i ERP-systemet, eller frigiv den, som den er.",
     ),
     "import_failed": _FILE,
     "FILE_REFUSED": _SEND,

@@ -34,7 +34,7 @@ class BadStepCount(BadRule):
 
 
 class NamesNoApprover(BadRule):
-    """Somebody named is no payment approver."""
+    """Somebody named does not have the payment approver role."""
 
     code = "approvals.names_no_approver"
 
@@ -46,7 +46,7 @@ class CannotBeMet(BadRule):
 
 
 class BadRuleAmount(BadRule):
-    """This is no amount above zero."""
+    """Enter an amount above zero."""
 
     code = "approvals.bad_rule_amount"
 
@@ -64,13 +64,13 @@ class BadSignInMinutes(BadRule):
 
 
 class PasskeyNeeded(Forbidden):
-    """A rule asks for your passkey: open the journal and use it there."""
+    """A rule requires your passkey: open the journal and approve it there."""
 
     code = "approvals.passkey_needed"
 
 
 class FreshSignInNeeded(Forbidden):
-    """A rule asks for a fresh sign-in, or a passkey: sign in again first."""
+    """A rule requires a recent sign-in or a passkey: sign in again first."""
 
     code = "approvals.fresh_sign_in_needed"
 
@@ -82,7 +82,7 @@ class NotProven(Conflict):
 
 
 class HeldByRule(Conflict):
-    """A rule holds payments of it back, until somebody lets them go."""
+    """A rule holds payments in this file until somebody releases them."""
 
     code = "approvals.held_by_rule"
 
@@ -94,19 +94,19 @@ class TooManyNamed(BadRule):
 
 
 class ReasonNeeded(InvalidInput):
-    """Say why: the reason is kept with the decision."""
+    """Enter a reason; it is kept with the decision."""
 
     code = "approvals.reason_needed"
 
 
 class NoCase(Conflict):
-    """This journal is not up for approval."""
+    """This journal is not submitted for approval."""
 
     code = "approvals.no_case"
 
 
 class DocumentChanged(Conflict):
-    """This is another document than the one you saw; read it before you decide."""
+    """The file has changed since you opened it; review it before you decide."""
 
     code = "approvals.document_changed"
 
@@ -118,13 +118,13 @@ class InvalidDocument(Conflict):
 
 
 class AlreadyRejected(Conflict):
-    """The payments were rejected; nothing of them will be sent."""
+    """The payments were rejected; nothing will be sent."""
 
     code = "approvals.rejected"
 
 
 class Expired(Conflict):
-    """The payments were not approved in time; nothing of them will be sent."""
+    """The approval deadline has passed; nothing will be sent."""
 
     code = "approvals.expired"
 
@@ -154,31 +154,31 @@ class Incomplete(Conflict):
 
 
 class NotApprover(Forbidden):
-    """You are no payment approver; sign in again if this has changed."""
+    """You don't have the payment approver role; sign in again if that has changed."""
 
     code = "approvals.not_approver"
 
 
 class OwnUpload(Forbidden):
-    """You handed these payments in; somebody else approves and signs them."""
+    """You submitted these payments; somebody else approves and signs them."""
 
     code = "approvals.own_upload"
 
 
 class TiedToUploader(Forbidden):
-    """You and who handed the payments in count as one person; somebody else decides."""
+    """You and the submitter count as one person; somebody else decides."""
 
     code = "approvals.tied_to_uploader"
 
 
 class StandsBehind(Forbidden):
-    """You, or somebody you count as one with, stand behind this file."""
+    """You, or somebody linked to you, prepared this file."""
 
     code = "approvals.behind_file"
 
 
 class DecidedBehind(Conflict):
-    """Somebody who stands behind the payment file decided about it."""
+    """Somebody who prepared the payment file decided about it."""
 
     code = "approvals.decided_behind"
 
@@ -196,25 +196,25 @@ class TiedToApprover(Forbidden):
 
 
 class NotYourTurn(Forbidden):
-    """The rules ask for somebody else's approval, or for somebody else's first."""
+    """The rules require somebody else's approval, or somebody else's first."""
 
     code = "approvals.not_your_turn"
 
 
 class NothingToUndo(Conflict):
-    """There is no decision of yours here that could be taken back."""
+    """You have no decision here to withdraw."""
 
     code = "approvals.nothing_to_undo"
 
 
 class NotReopenable(Conflict):
-    """This cannot wait again: make a new file with a later execution date."""
+    """It cannot be resubmitted: upload a new file with a later execution date."""
 
     code = "approvals.not_reopenable"
 
 
 class ApproverGone(Conflict):
-    """An approval counts no more: its giver is no approver now. Another is needed."""
+    """An approval is void: its giver is no longer an approver. Another is needed."""
 
     code = "approvals.approver_gone"
 
@@ -232,42 +232,42 @@ class SeveralConnections(Conflict):
 
 
 class NothingPending(Conflict):
-    """This version is not waiting for anybody; look again."""
+    """This version is not pending; reload the page."""
 
     code = "approvals.nothing_pending"
 
 
 class OnePending(Conflict):
-    """A change of the rules waits already; it is decided before the next one."""
+    """A change of the rules is already pending; decide it first."""
 
     code = "approvals.one_pending"
 
 
 class NoChange(Conflict):
-    """These are the rules that are in force."""
+    """These rules are already active."""
 
     code = "approvals.no_change"
 
 
 class SameManager(Forbidden):
-    """Another account manager decides: not who proposed it."""
+    """An account manager other than the proposer decides."""
 
     code = "approvals.same_manager"
 
 
 class ManagersNotIndependent(Forbidden):
-    """You and who proposed it count as one: another account manager decides."""
+    """You and the proposer count as one person; another account manager decides."""
 
     code = "approvals.managers_not_independent"
 
 
 class NotProposer(Forbidden):
-    """Only who proposed a change withdraws it."""
+    """Only the proposer can withdraw a change."""
 
     code = "approvals.not_proposer"
 
 
 class BadDelegation(InvalidInput):
-    """Nobody can act for you like this."""
+    """This delegation is not possible."""
 
     code = "approvals.bad_delegation"

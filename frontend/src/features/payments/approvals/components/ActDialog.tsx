@@ -2,7 +2,7 @@
 import { useId, useRef, useState, type Ref } from 'react';
 import type { ApprovalCardFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
-import { TypedDialog } from '@/ui';
+import { Refusal, TypedDialog } from '@/ui';
 import { meaningOf, needsReason, run, type Act } from '../acts';
 import { tellDone, useDecide, type Refused } from '../deciding';
 import { labels } from '../labels';
@@ -86,11 +86,7 @@ export function ActDialog({ act, correlationId, approval, cutOff, onClose }: Act
             onChange={type}
           />
         )}
-        {refused && !isOfNote && (
-          <p className="g-field-error" role="alert">
-            {refused.message}
-          </p>
-        )}
+        {refused && !isOfNote && <Refusal>{refused.message}</Refusal>}
       </div>
     </TypedDialog>
   );

@@ -9,6 +9,7 @@ import { problemOf } from '@/kernel/problems';
 import {
   BulkRefused,
   MoneyText,
+  Refusal,
   refreshLists,
   currentRefusals,
   runBulk,
@@ -19,7 +20,7 @@ import { labels } from '../labels';
 import { payeeLabels } from '../payeeLabels';
 import { seenOf, sumsOf } from '../seen';
 import { Reason } from './ActDialog';
-import { PayeeLines } from './Payees';
+import { CutOffText, DebitedAccounts, PayeeLines } from './Payees';
 
 /** So many are read before they are decided together. */
 const MOST = 200;
@@ -130,11 +131,7 @@ function Ask({
           onChange={setReason}
         />
       )}
-      {fault && (
-        <p className="g-field-error" role="alert">
-          {fault}
-        </p>
-      )}
+      {fault && <Refusal>{fault}</Refusal>}
     </TypedDialog>
   );
 }
@@ -162,7 +159,12 @@ function Summary({
   return (
     <div className="g-stack">
       <p role="status">
-        <strong>{words.bulkReady(number(ready.length), number(count))}</strong>
+        <strong>
+          {(act === 'approve' ? words.bulkReady : words.bulkReject)(
+            number(ready.length),
+            number(count),
+          )}
+        </strong>
         {flagged > 0 && <span className="g-sub">{words.bulkFlagged(number(flagged))}</span>}
       </p>
       {ready.length > 0 && (
@@ -178,7 +180,7 @@ function Summary({
       {ready.length > 0 && (
         <ul className="ap-bulk" aria-label={paid.payees} tabIndex={0}>
           {ready.map(
-            ({ correlationId, messageId, approval }) =>
+            ({ correlationId, messageId, approval, cutOff }) =>
               approval && (
                 <li key={correlationId}>
                   <span className="g-muted">{messageId ?? correlationId}</span>
@@ -188,6 +190,20 @@ function Summary({
                       {paid.more(number(approval.facts.payments - approval.facts.largest.length))}
                     </span>
                   )}
+                  <dl className="ap-bulk-facts">
+                    <dt>{paid.debited}</dt>
+                    <dd>
+                      <DebitedAccounts debited={approval.facts.debited} />
+                    </dd>
+                    {cutOff && (
+                      <>
+                        <dt>{paid.cutOff}</dt>
+                        <dd>
+                          <CutOffText cutOff={cutOff} />
+                        </dd>
+                      </>
+                    )}
+                  </dl>
                 </li>
               ),
           )}

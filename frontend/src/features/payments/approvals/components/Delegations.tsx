@@ -23,7 +23,6 @@ import {
   type Column,
 } from '@/ui';
 import { tellDone, useDecide } from '../deciding';
-import { labels } from '../labels';
 import { policyLabels } from '../policyLabels';
 import type { Named } from '../ruleForm';
 
@@ -114,7 +113,6 @@ function DelegateDialog({
   onClose,
 }: Pick<Named, 'approvers'> & { onClose: () => void }) {
   const words = useLabels(policyLabels);
-  const shared = useLabels(labels);
   const decide = useDecide();
   const noDate = useNoDate();
   const form = useForm({
@@ -135,7 +133,7 @@ function DelegateDialog({
     },
   });
   return (
-    <FormDialog title={words.delegateTitle} confirm={shared.done} form={form} onClose={onClose}>
+    <FormDialog title={words.delegateTitle} confirm={words.delegate} form={form} onClose={onClose}>
       <p>{words.delegateHelp}</p>
       <ChoiceField
         form={form}

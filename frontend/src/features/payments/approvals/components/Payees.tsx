@@ -10,7 +10,7 @@ import { formatDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { useNotation } from '@/kernel/preferences';
-import { DateText, Facts, MoneyText, Tag, type Tone } from '@/ui';
+import { DateText, Facts, MoneyText, NoValue, Tag, type Tone } from '@/ui';
 import { dayAt, timeAt } from '../../cutOff';
 import { payeeLabels } from '../payeeLabels';
 import '../approvals.css';
@@ -88,7 +88,11 @@ function DebitedAccount({
 }
 
 /** By the clock of the bank. */
-export function CutOffText({ cutOff: { at, zone } }: { cutOff: NonNullable<CutOff> }) {
+export function CutOffText({
+  cutOff: { at, zone },
+}: {
+  cutOff: Pick<NonNullable<CutOff>, 'at' | 'zone'>;
+}) {
   const words = useLabels(payeeLabels);
   const { dateFormat } = useNotation();
   return (
@@ -189,6 +193,38 @@ export function PayeeLines({ payees }: { payees: readonly PayeeLineFragment[] })
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The accounts that pay: the first and how many more where rows are lines, all of them where they are cards. */
+export function DebitedCell({ facts: { debited } }: { facts: PayeesInShortFragment }) {
+  const { numberFormat } = useNotation();
+  const words = useLabels(payeeLabels);
+  const [first] = debited;
+  if (!first) return <NoValue />;
+  const more = debited.length - 1;
+  return (
+    <>
+      <span className="ap-payees-row">
+        {first.number ? <AccountName number={first.number} /> : words.noAccount}
+        {more > 0 && <span className="g-muted"> +{formatCount(more, numberFormat)}</span>}
+      </span>
+      <span className="ap-payees-card">
+        <DebitedAccounts debited={debited} />
+      </span>
+    </>
+  );
+}
+
+/** All accounts that pay, one below the other. */
+export function DebitedAccounts({ debited }: Pick<PayeesInShortFragment, 'debited'>) {
+  const words = useLabels(payeeLabels);
+  return (
+    <span className="ap-debited">
+      {debited.map(({ number }) => (
+        <span key={number}>{number ? <AccountName number={number} /> : words.noAccount}</span>
+      ))}
+    </span>
   );
 }
 

@@ -1,23 +1,22 @@
-/** The payments that call for a look before anybody approves, with what is said of each. */
+/** The payments with warnings, to be checked before anybody approves, with what is said of each. */
 import { Link } from 'react-router';
 import type { ApprovalCardFragment } from '@/generated/graphql';
+import { groupedAsWritten } from '@/features/banks';
 import { useLabels, wordFor } from '@/kernel/i18n';
 import { journalPath } from '@/kernel/paths';
-import { usePreferences } from '@/kernel/preferences';
+import { usePreferences, type Language } from '@/kernel/preferences';
 import { Icon, MoneyText, NoValue } from '@/ui';
 import { labels } from '../labels';
 
 export function Warnings({
-  approval: { state, warnings, flags },
+  approval: { warnings, flags },
 }: {
-  approval: Pick<ApprovalCardFragment, 'state' | 'warnings' | 'flags'>;
+  approval: Pick<ApprovalCardFragment, 'warnings' | 'flags'>;
 }) {
   const words = useLabels(labels);
   const { language } = usePreferences();
   if (warnings.length === 0) return null;
-  // Once nobody can approve any more, there is nothing left to look at first.
-  const title =
-    state === 'OPEN' || state === 'APPROVED' ? words.warnings(flags) : words.warned(flags);
+  const title = words.warnings(flags);
   const more = flags - new Set(warnings.map(({ position }) => position)).size;
   return (
     <section className="ap-warnings">
@@ -41,15 +40,13 @@ export function Warnings({
               <tr key={`${warning.paymentId} ${warning.code}`}>
                 <td data-label={words.creditor}>
                   {warning.creditor ?? <NoValue />}
-                  <span className="g-sub">{warning.creditorAccount}</span>
+                  <span className="g-sub">
+                    {warning.creditorAccount && groupedAsWritten(warning.creditorAccount)}
+                  </span>
                 </td>
                 <td data-label={words.warning}>
                   {wordFor(words, warning.code)}
-                  {(warning.value ?? warning.note) && (
-                    <span className="g-sub">
-                      {[warning.value, warning.note?.[language]].filter(Boolean).join(' · ')}
-                    </span>
-                  )}
+                  <span className="g-sub">{saidOf(warning, language)}</span>
                   {warning.journal && (
                     <Link className="g-sub" to={journalPath(warning.journal)}>
                       {words.earlier}
@@ -67,4 +64,11 @@ export function Warnings({
       {more > 0 && <p className="g-muted">{words.moreWarnings(more)}</p>}
     </section>
   );
+}
+
+type Warning = ApprovalCardFragment['warnings'][number];
+
+/** What the check saw, and beside what; the account itself stands below the payee already. */
+function saidOf({ value, note, creditorAccount }: Warning, language: Language): string {
+  return [value !== creditorAccount && value, note?.[language]].filter(Boolean).join(' · ');
 }

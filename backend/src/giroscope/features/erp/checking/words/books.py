@@ -40,7 +40,7 @@ BOOKS: Mapping[str, Sentence] = {
     ),
     "company_renumbered": told(
         "The books of {name} carry the number {registration} now; it was {was} when"
-        " they were put to use.",
+        " they were activated.",
         "Regnskabet for {name} har nu nummer {registration}; det var {was}, da det blev"
         " taget i brug.",
         (

@@ -67,8 +67,8 @@ DOING: Mapping[str, Sentence] = {
     "mapping_mapped": told(
         "{count:The one active method is mapped.|All {count} active methods are"
         " mapped.}",
-        "{count:Den ene aktive betalingsmetode er koblet.|Alle {count} aktive"
-        " betalingsmetoder er koblet.}",
+        "{count:Den ene aktive betalingsmetode er tilknyttet.|Alle {count} aktive"
+        " betalingsmetoder er tilknyttet.}",
     ),
     "mapping_not_mapped": told(
         "{count} of {total} {total:method|methods} {count:is|are} not in order.",
@@ -77,11 +77,12 @@ DOING: Mapping[str, Sentence] = {
     ),
     "mapping_legal": told(
         "{count:The one mapping is possible.|All {count} mappings are possible.}",
-        "{count:Den ene kobling er mulig.|Alle {count} koblinger er mulige.}",
+        "{count:Den ene tilknytning er mulig.|Alle {count} tilknytninger er mulige.}",
     ),
     "mapping_not_legal": told(
         "{count} of {total} {total:mapping|mappings} {count:is|are} not possible.",
-        "{count} af {total} {total:kobling|koblinger} er ikke {count:mulig|mulige}.",
+        "{count} af {total} {total:tilknytning|tilknytninger} er ikke"
+        " {count:mulig|mulige}.",
         MAPPING,
     ),
     "mapping_none_mapped": told(
@@ -94,7 +95,7 @@ DOING: Mapping[str, Sentence] = {
     ),
     "mapping_none_legal": told(
         "No payment method is mapped yet.",
-        "Ingen betalingsmetode er koblet endnu.",
+        "Ingen betalingsmetode er tilknyttet endnu.",
     ),
     "mapping_follows": told(
         "Payment methods are mapped once the configuration is in use.",

@@ -58,5 +58,5 @@ NEW_SECRET = (
 )
 MAPPING = (
     "Open the mapping of payment methods and settle what is named.",
-    "Åbn koblingen af betalingsmetoder, og få det nævnte på plads.",
+    "Åbn tilknytningen af betalingsmetoder, og få det nævnte på plads.",
 )
