@@ -339,6 +339,17 @@ test('a provider that never answers is silent after ten seconds, and what comes 
   expect(providerSilent.get()).toBe(false);
 });
 
+test('a session that the server refuses stays lost as long as nothing was renewed', async () => {
+  await startSession(
+    settings,
+    async () => undefined,
+    () => identity({ updateToken: vi.fn(async () => false) }),
+  );
+  sessionLost.set(true);
+  expect(await refreshSession()).toBe(true);
+  expect(sessionLost.get()).toBe(true);
+});
+
 test('a session that could be renewed after all is lost no more', async () => {
   const client = identity({ updateToken: vi.fn(async () => true) });
   await startSession(

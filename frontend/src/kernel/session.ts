@@ -373,9 +373,10 @@ async function renew(minimumValidity: number): Promise<boolean> {
   // Without one the provider has ended the session: nothing is left to be renewed.
   if (!identity?.refreshToken) return false;
   try {
-    await inTime(identity.updateToken(minimumValidity));
+    const isRenewed = await inTime(identity.updateToken(minimumValidity));
     keepTokens(identity);
-    sessionLost.set(false);
+    // A token that is merely young enough proves nothing: the server may have refused it for good.
+    if (isRenewed) sessionLost.set(false);
     providerSilent.set(false);
     return true;
   } catch (error) {
