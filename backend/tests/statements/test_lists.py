@@ -120,6 +120,21 @@ async def test_statements_say_whether_they_follow_the_one_before(
     }  # fmt: skip
 
 
+async def test_a_statement_that_overlaps_tells_the_balance_of_what_is_around_it(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    days = {"first": "2026-03-01", "last": "2026-03-31"}
+    import_bytes(camt(Sheet([Line("7.00", "2026-03-20")], "M", **days)), "month.xml")
+    within = Sheet([Line("5.00", "2026-03-05")], "W", "993.00", first="2026-03-05",
+                   last="2026-04-02")  # fmt: skip
+    import_bytes(camt(within), "within.xml")
+    nodes = await ask(database, realm, STATEMENTS)
+    told = {one["sequence"]: one for one in nodes}
+    assert told["W"]["previousClosing"] == "1007.00"
+    assert told["W"]["followsPrevious"] is None
+    assert told["M"]["previousClosing"] is None
+
+
 @pytest.mark.parametrize(
     ("opening", "follows"), [("999.99", False), ("1000.00", True), ("1000.01", False)]
 )

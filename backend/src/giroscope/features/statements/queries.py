@@ -34,9 +34,11 @@ SHOWN = [
 
 
 class Previous(NamedTuple):
-    """The statement before a statement of the same account."""
+    """The statement before a statement of the same account, or around it."""
 
     closing: Decimal | None
+    is_around: bool = False
+    """Whether the statement begins within it, and so does not follow it."""
 
 
 def statements(
@@ -91,8 +93,34 @@ def previous_closings(ids: Collection[int]) -> Select[int, Decimal | None]:
 
 async def previous(session: AsyncSession, ids: list[int]) -> dict[int, Previous]:
     """The final statement that comes before each, where there is one."""
-    rows = await session.execute(previous_closings(ids))
-    return {statement_id: Previous(closing) for statement_id, closing in rows}
+    before = await session.execute(previous_closings(ids))
+    around = await session.execute(_closings_around(ids))
+    return {
+        **{row_id: Previous(closing) for row_id, closing in before},
+        **{row_id: Previous(closing, is_around=True) for row_id, closing in around},
+    }
+
+
+def _closings_around(ids: Collection[int]) -> Select[int, Decimal | None]:
+    """Of each that overlaps: the closing balance of what it begins within."""
+    around = aliased(Statement)
+    closing = (
+        select(around.closing)
+        .where(
+            around.account_id == Statement.account_id,
+            around.is_final,
+            around.opening.is_not(None),
+            around.closing.is_not(None),
+            around.from_date < Statement.from_date,
+            around.to_date >= Statement.from_date,
+        )
+        .order_by(around.to_date.desc(), around.id.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    return select(Statement.id, closing).where(
+        Statement.id.in_(ids), Statement.is_final, Statement.link == "OVERLAPS"
+    )
 
 
 def details(parent_id: int) -> Select[Any]:

@@ -115,7 +115,7 @@ class StatementNode:
     async def follows_previous(self, info: Info) -> bool | None:
         """Whether it opens with the balance the one before closed with."""
         before = await loader(info, "previous", queries.previous).load(self.row.id)
-        if before is None or self.row.opening is None:
+        if before is None or before.is_around or self.row.opening is None:
             return None
         return bool(before.closing == self.row.opening)
 
