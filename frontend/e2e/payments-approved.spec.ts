@@ -174,7 +174,7 @@ test('an approver reads, approves, takes it back, rejects and thinks again', asy
   await faultless(page, 'reject dialog');
   await dialog.getByLabel('Reason').fill('Wrong supplier');
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await expect(panel.getByText('Rejected')).toBeVisible();
+  await expect(panel.getByText('Rejected', { exact: true })).toBeVisible();
   await expect(panel.getByText('Wrong supplier')).toBeVisible();
   await approvals.act('Withdraw', 'Withdraw your decision?');
   await expect(panel.getByRole('button', { name: 'Approve' })).toBeVisible();

@@ -26,3 +26,6 @@ erp_check_failed = En kontrol af opsætningen er fejlet
 erp_payments_held = Dens åbne betalinger holdes tilbage; udvekslingen fortæller hvorfor
 product_fault_alone = En fejl i produktet standsede det
 file_blocked = { $file }: { $block }
+not_submitted_for_approval = Denne journal er ikke sendt til godkendelse.
+held_until_released = En regel holder betalinger i filen tilbage, indtil nogen frigiver dem.
+approval_required_of_others = Reglerne kræver en andens godkendelse, eller en andens først.

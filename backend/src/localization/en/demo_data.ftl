@@ -26,3 +26,6 @@ erp_check_failed = A check of its configuration has failed
 erp_payments_held = Its open payments are held back; the exchange says why
 product_fault_alone = A fault in the product stopped it
 file_blocked = { $file }: { $block }
+not_submitted_for_approval = This journal is not submitted for approval.
+held_until_released = A rule holds payments in this file until somebody releases them.
+approval_required_of_others = The rules require somebody else's approval, or somebody else's first.

@@ -51,9 +51,9 @@ export const labels = defineLabels({
   undo: { en: 'Undo the last change', da: 'Fortryd den seneste ændring' },
   undone: { en: 'The last change is undone', da: 'Den seneste ændring er fortrudt' },
   refresh: { en: 'Refresh from ERP', da: 'Opdatér fra ERP' },
-  refreshing: { en: 'Reading the ERP’s lists', da: 'Læser ERP-systemets lister' },
-  refreshAsked: { en: 'The ERP’s lists are being read', da: 'ERP-systemets lister bliver læst' },
-  readAt: { en: 'The ERP’s lists were read', da: 'ERP-systemets lister er læst' },
+  refreshing: { en: 'Refreshing from ERP', da: 'Opdaterer fra ERP' },
+  refreshAsked: { en: 'Refreshing from ERP', da: 'Opdaterer fra ERP' },
+  readAt: { en: 'Refreshed', da: 'Opdateret' },
   neverRead: {
     en: 'Payment methods have not been fetched from the ERP yet.',
     da: 'Betalingsmetoder er ikke hentet fra ERP-systemet endnu.',
