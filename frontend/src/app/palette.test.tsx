@@ -98,7 +98,7 @@ test('records are found by typing, with amount, state in words and a way to more
   const { person, palette, field, addressNow } = await open();
   await person.type(field, 'grøn');
   const option = await within(palette).findByRole('option', { name: /Grønlund/ });
-  expect(option).toHaveTextContent('Awaiting approval');
+  expect(option).toHaveTextContent('Pending approval');
   expect(option).toHaveTextContent('1,250.00 DKK');
   expect(within(palette).getByRole('group', { name: 'Payments' })).toHaveTextContent(
     'There are more',
