@@ -1,19 +1,28 @@
 """What counts for whom, by level, and what changed by topic."""
 
+from unittest.mock import Mock
+
 import pytest
+from sqlalchemy import insert, update
 
 from giroscope.features.messages import actions, summary
 from giroscope.features.messages.moments import Moments
 from giroscope.features.messages.topics import Topic, versions
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import Database
+from giroscope.kernel.jobs import new_job
+from giroscope.kernel.latest_jobs import JobsOfVerb
+from giroscope.kernel.tables import Job
+from giroscope.settings import Settings
+from giroscope.worker import works
+from localization import Message
 from tests.messages.test_moments import ANN, BOB, FOR_EVER, NOW, REALM
 
 
-def _say(database: Database, *levels: str, code: str = "test.said") -> None:
+def _say(database: Database, *levels: str) -> None:
     with database.job_session(REALM) as session:
         for level in levels:
-            actions.tell(session.connection(), level, code, "text")
+            actions.tell(session.connection(), level, Message("test.said"))
 
 
 async def _counts(moments: Moments, actor: Actor) -> tuple[int, str | None]:
@@ -55,14 +64,43 @@ async def test_messages_are_counted_however_many_there_are(
         assert (view.summary.total, view.summary.maximum) == (total, "ERROR")
 
 
-def test_topics_follow_acts_and_messages() -> None:
-    first = versions({"bank": 3, "passkey": 9}, [("import.done", 7)])
-    assert first[Topic.BANKS] == "3.0"
-    assert first[Topic.BALANCES] == first[Topic.IMPORTS] == "0.7"
+def test_topics_follow_acts_messages_and_jobs() -> None:
+    jobs = {"send": JobsOfVerb(5, 1), "trim-logs": JobsOfVerb(6, 1)}
+    first = versions({"bank": 3, "passkey": 9}, [("import.done", 7)], jobs)
+    assert first[Topic.BANKS] == "3.0.5.1"
+    assert first[Topic.BALANCES] == first[Topic.IMPORTS] == "0.7.0.0"
+    assert first[Topic.USERS] == "9.0.0.0"
     assert Topic.BILLING not in first
-    later = versions({"bank": 3, "journal": 10}, [("import.done", 7)])
-    assert later[Topic.JOURNALS] == "10.7" != first[Topic.JOURNALS]
+    later = versions({"bank": 3, "journal": 10}, [("import.done", 7)], jobs)
+    assert later[Topic.JOURNALS] == "10.7.5.1" != first[Topic.JOURNALS]
     assert later[Topic.BALANCES] == first[Topic.BALANCES]
+    jobs = {"bank-fetch": JobsOfVerb(7, 2), "send": JobsOfVerb(5, 0)}
+    ended = versions({"bank": 3}, [], jobs)
+    assert ended[Topic.BANKS] == "3.0.7.2"
+    assert ended[Topic.JOURNALS] == "0.0.5.0"
+
+
+def test_work_whose_end_can_be_seen_is_of_a_topic(settings: Settings) -> None:
+    silent = {"approval_mail", "trim-logs", "anchor-audit"}
+    vault, banks, erp = Mock(), Mock(), Mock()
+    for verb in works(settings, vault, banks, erp, Mock()):
+        told = versions({}, [], {verb: JobsOfVerb(1, 1)})
+        assert bool(told) is (verb not in silent), verb
+
+
+async def test_work_that_begins_and_ends_is_told_without_a_message(
+    database: Database,
+) -> None:
+    moments = Moments(database, 0)
+    seen = [await moments.now(REALM)]
+    with database.job_session(REALM) as session:
+        session.execute(insert(Job).values(**new_job("send", 1, NOW)))
+    seen.append(await moments.now(REALM))
+    with database.job_session(REALM) as session:
+        session.execute(update(Job).values(state="SUCCEEDED"))
+    seen.append(await moments.now(REALM))
+    told = [moment.topics.get(Topic.PAYMENTS) for moment in seen]
+    assert told == [None, "0.0.1.1", "0.0.1.0"]
 
 
 async def test_an_act_of_somebody_is_told_without_a_message(database: Database) -> None:

@@ -21,6 +21,7 @@ from giroscope.features.messages.summary import NONE, Counted, Summary, counted,
 from giroscope.features.messages.topics import Versions, versions
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import Database
+from giroscope.kernel.latest_jobs import latest_jobs
 
 log = structlog.get_logger(__name__)
 
@@ -67,7 +68,7 @@ async def _moment(
         newest,
         older,
         await summary(session, older),
-        versions(await latest_acts(session), told),
+        versions(await latest_acts(session), told, await latest_jobs(session)),
     )
     if before is not None and version.reading == before.version.reading:
         # What people have read is known still.

@@ -21,6 +21,7 @@ from giroscope.features.messages.tables import (
 from giroscope.features.messages.word_index import few_holding, holding
 from giroscope.kernel.access import Actor
 from giroscope.kernel.errors import InvalidInput
+from giroscope.kernel.latest_jobs import newest_job, unfinished_jobs
 from giroscope.kernel.paging import Count, Order, Page, PageRequest
 
 MAX_SIZE = 200
@@ -47,7 +48,10 @@ Newest = Sequence[tuple[SystemMessage, MessageResolution | None]]
 
 
 class Version(NamedTuple):
-    """Differs whenever messages came, were read or dealt with, or somebody acted."""
+    """Differs whenever messages came, were read or dealt with, or anything was done.
+
+    That is an act of somebody, or background work that began or ended.
+    """
 
     newest: int
     unsettled: int
@@ -55,6 +59,9 @@ class Version(NamedTuple):
     unsettled_changes: int
     act: int
     """The latest that people did, to whatever it was."""
+    job: int
+    """The latest background work that began."""
+    unfinished_jobs: int
 
     @property
     def reading(self) -> tuple[int, int]:
@@ -314,6 +321,8 @@ async def version(session: AsyncSession) -> Version:
         *_state_of(SystemMessage.id),
         *_state_of(MessageChange.id),
         newest_act(),
+        newest_job(),
+        unfinished_jobs(),
     )
     row = (await session.execute(select(*parts))).one()
     return Version(*map(int, row))

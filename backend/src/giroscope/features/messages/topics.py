@@ -1,12 +1,16 @@
 """What changed, by topic: what a console that shows it reads anew.
 
-Told by the acts that the audit trail holds and by the messages that jobs leave behind.
+Told by the acts that the audit trail holds, by background work that begins or ends, and
+by the messages that it leaves behind.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
 
 import strawberry
+
+from giroscope.kernel.latest_jobs import JobsOfVerb
 
 
 @strawberry.enum
@@ -40,6 +44,7 @@ _OF_ACTS: Mapping[str, tuple[Topic, ...]] = {
     "invoice": (Topic.BILLING,),
     "journal": _MONEY,
     "message": (Topic.MESSAGES,),
+    "passkey": (Topic.USERS,),
     "permission": (Topic.USERS, Topic.TASKS),
     "rule": (Topic.RULES, Topic.PAYMENTS),
     "subscription": (Topic.BILLING,),
@@ -65,21 +70,47 @@ _OF_MESSAGES: Mapping[str, tuple[Topic, ...]] = {
 }
 """By the room a message's code names."""
 
+_OF_JOBS: Mapping[str, tuple[Topic, ...]] = {
+    "accounts": (Topic.BALANCES, Topic.BANKS, *_MONEY),
+    "bank": (Topic.BANKS,),
+    "bill": (Topic.BILLING,),
+    "collect": (Topic.IMPORTS, Topic.BALANCES, Topic.BANKS, *_MONEY),
+    "demo": _ALL,
+    "erp": (Topic.ERP, *_MONEY),
+    "import": (Topic.IMPORTS, Topic.BALANCES, *_MONEY),
+    "ledger": (Topic.IMPORTS, Topic.BALANCES, *_MONEY),
+    "recall": _MONEY,
+    "rules": (Topic.RULES, *_MONEY),
+    "send": (Topic.BANKS, *_MONEY),
+    "undo": (Topic.IMPORTS, Topic.BALANCES, *_MONEY),
+}
+"""By the first word of their verb."""
+_AFTER_FIRST_WORD = re.compile("[^a-z]")
+
 Versions = Mapping[Topic, str]
 """Each topic that changed lately, with what differs whenever it changes again."""
 
 
-def versions(acts: Mapping[str, int], messages: Iterable[tuple[str, int]]) -> Versions:
-    """Of acts by kind and messages by code, each with its number."""
+def versions(
+    acts: Mapping[str, int],
+    messages: Iterable[tuple[str, int]],
+    jobs: Mapping[str, JobsOfVerb],
+) -> Versions:
+    """Of acts by kind, messages by code and jobs by verb, each with its number."""
     latest: dict[Topic, list[int]] = {}
 
     def note(topics: tuple[Topic, ...], place: int, number: int) -> None:
         for topic in topics:
-            pair = latest.setdefault(topic, [0, 0])
-            pair[place] = max(pair[place], number)
+            places = latest.setdefault(topic, [0, 0, 0, 0])
+            places[place] = max(places[place], number)
 
     for kind, number in acts.items():
         note(_OF_ACTS.get(kind, ()), 0, number)
     for code, number in messages:
         note(_OF_MESSAGES.get(code.partition(".")[0], ()), 1, number)
-    return {topic: f"{act}.{told}" for topic, (act, told) in latest.items()}
+    for verb, (newest, unfinished) in jobs.items():
+        topics = _OF_JOBS.get(_AFTER_FIRST_WORD.split(verb)[0], ())
+        note(topics, 2, newest)
+        for topic in topics:
+            latest[topic][3] += unfinished
+    return {topic: ".".join(map(str, places)) for topic, places in latest.items()}
