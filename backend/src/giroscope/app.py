@@ -22,7 +22,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Match, Route
 
-from giroscope import __version__
+from giroscope import __version__, endpoints
 from giroscope.features.audit.anchors import AnchorStore
 from giroscope.features.audit.export import EXPORT as AUDIT_EXPORT
 from giroscope.features.audit.export import note as note_export
@@ -228,7 +228,8 @@ def create_app(
     takeable["invoicePapers"] = billing_exports.Papers(services)
     poll = Poll(database)
     is_secure = (settings.public_url or "").startswith("https:")
-    guarding = security_headers(_origin(identity), is_secure=is_secure)
+    called = [_origin(identity), *endpoints.origins(settings.endpoints)]
+    guarding = security_headers(" ".join(called), is_secure=is_secure)
     counts = RequestCounts()
     metrics = Metrics(settings, database, counts)
     routes: list[BaseRoute] = [
@@ -336,6 +337,7 @@ def _operation_routes(
         realm = await services.realm(request)
         content = {
             "identityUrl": identity,
+            "endpoints": endpoints.endpoints(identity, settings.endpoints),
             "realm": realm,
             "realmName": realm.capitalize(),
             "clientId": settings.client_id,

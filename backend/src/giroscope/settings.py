@@ -11,6 +11,8 @@ from typing import Literal
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from giroscope.endpoints import ensure_endpoint
+
 MEBIBYTE = 1 << 20
 GIBIBYTE = 1 << 30
 
@@ -56,6 +58,9 @@ class Settings(BaseSettings):
     """Where browsers find the console; `{realm}` stands for the tenant's name."""
     environment: str | None = Field(default=None, pattern=r"^[\w -]{1,24}$")
     """What kind of installation this is, in the console beside the tenant's name."""
+    endpoints: dict[str, str] = Field(default_factory=dict)
+    """Where the console's named calls go instead of here, as JSON:
+    `{"validationURL": "https://files.example.com/api/validate"}`."""
     default_realm: str = "giroscope"
     client_id: str = "giroscope-console"
     master_key: SecretStr | None = None
@@ -139,6 +144,13 @@ class Settings(BaseSettings):
             if re.fullmatch(r"[A-Za-z0-9.-]+|\[?[0-9A-Fa-f:]+\]?", part) is None:
                 raise ValueError(f"{part} is no host such as erp.intern.example")
         return text
+
+    @field_validator("endpoints")
+    @classmethod
+    def _ensure_endpoints(cls, moved: dict[str, str]) -> dict[str, str]:
+        for name, address in moved.items():
+            ensure_endpoint(name, address)
+        return {name: address.rstrip("/") for name, address in moved.items()}
 
     @field_validator("trusted_proxies")
     @classmethod

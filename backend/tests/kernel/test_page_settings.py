@@ -6,7 +6,10 @@ from typing import Any
 import orjson
 import pytest
 
+from giroscope.app import create_app
+from giroscope.kernel.clock import system_clock
 from giroscope.settings import Settings
+from tests.served import IDENTITY, Api
 
 pytestmark = pytest.mark.served
 
@@ -25,6 +28,57 @@ async def test_the_page_knows_what_kind_of_installation_it_shows(api: Any) -> No
     # The tests sign in with a provider of their own, as production does.
     assert told["environment"] == "production"
     assert told["realmName"] == "Giroscope"
+
+
+async def test_the_page_knows_where_every_named_call_goes(api: Any) -> None:
+    told = (await _told(api))["endpoints"]
+    assert told == {"login": IDENTITY} | {
+        "validationURL": "/api/validate",
+        "demoDataURL": "/api/demo/generate",
+        "activationURL": "/api/activate",
+        "renewURL": "/api/renew",
+        "signURL": "/api/sign",
+        "accountURL": "/api/account",
+        "billingURL": "/api/billing",
+        "reimportURL": "/api/reimport",
+    }
+
+
+async def test_an_operator_moves_a_call_and_pages_may_go_there(
+    settings: Settings, issuer: Any
+) -> None:
+    moved = {"validationURL": "https://check.example.com/v1/", "renewURL": "/renewal"}
+    given = {"endpoints": Settings.model_validate({"endpoints": moved}).endpoints}
+    app = create_app(settings.model_copy(update=given), system_clock, issuer.fetch)
+    api = Api(app, issuer)
+    told = (await _told(api))["endpoints"]
+    assert (told["validationURL"], told["renewURL"], told["signURL"]) == (
+        "https://check.example.com/v1", "/renewal", "/api/sign",
+    )  # fmt: skip
+    async with api.client() as client:
+        policy = (await client.get("/settings.js")).headers["content-security-policy"]
+    (called,) = re.findall("connect-src ([^;]*)", policy)
+    assert called.split()[2:] == ["https://check.example.com"]
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        ("signingURL", "/api/sign"),
+        ("signURL", ""),
+        ("signURL", "api/sign"),
+        ("signURL", "javascript:alert(1)"),
+        ("signURL", "https://x.example.com; script-src *"),
+        ("signURL", "https://x.example.com/?a=1"),
+        ("signURL", "//x.example.com/sign"),
+        ("login", "/sign-in"),
+    ],
+)
+def test_what_no_page_could_call_is_refused_at_the_start(
+    name: str, address: str
+) -> None:
+    with pytest.raises(ValueError, match="endpoints"):
+        Settings.model_validate({"endpoints": {name: address}})
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 /** Plain HTTP calls of the console: bytes up, bytes down, and the named paths of the API. */
 import { suspectConnection } from './connection';
+import { addressOf, type Endpoint } from './endpoints';
 import { HttpProblem, httpProblem, noteTrace, problemOf } from './problems';
 import { accessToken, refreshSession } from './session';
 import { apiOrigin } from './settings';
@@ -39,6 +40,39 @@ export async function postJson<T>(path: string, value: unknown): Promise<T> {
   });
   return (await response.json()) as T;
 }
+
+export type Outcome =
+  | { __typename: 'Success'; id: null }
+  | { __typename: 'Problem'; code: string; message: string; path: string | null };
+
+interface Ask {
+  method?: 'POST' | 'PATCH';
+  /** What below the address is meant, such as a person's id. */
+  below?: readonly string[];
+}
+
+/** Have a call with a name do something; what it refuses reads as the refusal of a mutation. */
+export async function askEndpoint(
+  name: Endpoint,
+  value: object,
+  { method = 'POST', below = [] }: Ask = {},
+): Promise<Outcome> {
+  try {
+    await callApi(addressOf(name, ...below), {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(value),
+    });
+    return { __typename: 'Success', id: null };
+  } catch (error) {
+    if (!(error instanceof HttpProblem) || !error.code || !REFUSALS.has(error.status)) throw error;
+    const { code, message, errors } = error;
+    return { __typename: 'Problem', code, message, path: errors[0]?.path ?? null };
+  }
+}
+
+/** What a person is told where they typed or pressed; any other failure is told as one. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 404, 409, 422]);
 
 export interface Transfer<T> {
   result: Promise<T>;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { identity, settings } from '@/testing/identity';
+import { endpoints } from './endpoints';
 import { ProviderSilent, providerSilent } from './provider';
 import {
   accessToken,
@@ -7,6 +8,8 @@ import {
   openProfile,
   pathAhead,
   refreshSession,
+  replaceAccessToken,
+  replaceName,
   session,
   sessionEnded,
   sessionLost,
@@ -98,6 +101,42 @@ test('a token is taken for ended fifteen seconds before it is, and renewed befor
   client.isTokenExpired = () => true;
   expect(await accessToken()).toBe('renewed');
   expect(client.updateToken).toHaveBeenCalledExactlyOnceWith(15);
+});
+
+test('a renewed token replaces token and name, and each can be replaced by itself', async () => {
+  const client = identity({
+    updateToken: vi.fn(async () => {
+      client.token = 'renewed';
+      client.idTokenParsed = { sub: 'u1', name: 'Astrid Holm' };
+      return true;
+    }),
+  });
+  await startSession(
+    settings,
+    async () => undefined,
+    () => client,
+  );
+  const { id, roles } = session.get();
+  await refreshSession();
+  expect(session.get()).toMatchObject({ id, roles, accessToken: 'renewed', name: 'Astrid Holm' });
+  const held = session.get();
+  replaceName('Astrid Lund');
+  expect(session.get()).toEqual({ ...held, name: 'Astrid Lund' });
+  replaceAccessToken('another');
+  expect(session.get()).toEqual({ ...held, name: 'Astrid Lund', accessToken: 'another' });
+});
+
+test('the session holds where calls go from when it starts', async () => {
+  await startSession(
+    { ...settings, endpoints: { signURL: 'https://sign.example.com' } },
+    async () => undefined,
+    identity,
+  );
+  expect(endpoints.get()).toMatchObject({
+    login: 'http://id',
+    signURL: 'https://sign.example.com',
+    renewURL: '',
+  });
 });
 
 test('a token that ends by itself is renewed', async () => {

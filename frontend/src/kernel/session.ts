@@ -3,6 +3,7 @@
  * instance serves the page, since it may be initialised once.
  */
 import Keycloak from 'keycloak-js';
+import { setEndpoints } from './endpoints';
 import { hearWindow, isFramed } from './framed';
 import { paths } from './paths';
 import { preferences } from './preferences';
@@ -172,6 +173,7 @@ function prepare(
 ): void {
   newClient = makeClient;
   pageRealm = settings;
+  setEndpoints({ ...settings.endpoints, login: settings.identityUrl });
   forgetCaches = clearCaches;
 }
 
@@ -391,8 +393,27 @@ async function renew(minimumValidity: number): Promise<boolean> {
 
 /** Take the client's tokens over, also those that came late, when nobody waited any more. */
 function keepTokens(identity: IdentityClient): void {
-  const { isAuthenticated, accessToken: held } = session.get();
-  if (isAuthenticated && identity.token !== held) session.set(sessionOf(identity));
+  const held = session.get();
+  if (!held.isAuthenticated || identity.token === held.accessToken) return;
+  const now = sessionOf(identity);
+  if (!now.isAuthenticated) {
+    session.set(now);
+    return;
+  }
+  replaceAccessToken(now.accessToken);
+  replaceName(now.name);
+  const { idToken, refreshToken, roles } = now;
+  session.update((rest) => ({ ...rest, idToken, refreshToken, roles }));
+}
+
+/** Another name of the same person, such as after they changed it. */
+export function replaceName(name: string): void {
+  if (session.get().isAuthenticated) session.update((held) => ({ ...held, name }));
+}
+
+/** Another access token of the same session. */
+export function replaceAccessToken(token: string): void {
+  if (session.get().isAuthenticated) session.update((held) => ({ ...held, accessToken: token }));
 }
 
 /** keycloak-js attaches the response to its network errors; an outage has none. */

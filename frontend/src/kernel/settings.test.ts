@@ -32,6 +32,7 @@ test('what the page says of itself holds; what it leaves out is found out', () =
     environment: '',
     maxUploadBytes: null,
     erpOrigins: [],
+    endpoints: {},
   });
   const given = {
     identityUrl: 'https://id.example',
@@ -41,11 +42,17 @@ test('what the page says of itself holds; what it leaves out is found out', () =
     environment: 'test',
     maxUploadBytes: 5,
     erpOrigins: ['https://erp.example'],
+    endpoints: { signURL: '/sign' },
   };
   expect(pageSettings({ hostname: 'acme.giroscope.example' }, given)).toEqual({
     ...given,
     realm: 'acme',
   });
+});
+
+test('an operator moves the sign-in as any other endpoint', () => {
+  const moved = { identityUrl: 'https://id.example', endpoints: { login: 'https://in.example' } };
+  expect(pageSettings({ hostname: 'localhost' }, moved).identityUrl).toBe('https://in.example');
 });
 
 test('a bare localhost page calls port 8087', () => {

@@ -2,6 +2,8 @@
  * Where this page belongs: identity server, realm, client and API origin. Values come from
  * the page's `/settings.js`; nothing else in the console reads them.
  */
+import type { Endpoints } from './endpoints';
+
 export interface PageSettings {
   identityUrl: string;
   realm: string;
@@ -13,6 +15,8 @@ export interface PageSettings {
   maxUploadBytes: number | null;
   /** Origins of accounting systems that may open a window here and be told what came of it. */
   erpOrigins: readonly string[];
+  /** Where the calls with a name go; what is left out stays where it usually is. */
+  endpoints: Partial<Endpoints>;
 }
 
 declare global {
@@ -42,7 +46,7 @@ export function pageSettings(
 ): PageSettings {
   const realm = realmOfHost(page.hostname) ?? given.realm ?? BUILT_IN_REALM;
   return {
-    identityUrl: given.identityUrl ?? `http://${page.hostname}:8088`,
+    identityUrl: given.endpoints?.login || given.identityUrl || `http://${page.hostname}:8088`,
     realm,
     clientId: given.clientId ?? 'giroscope-console',
     realmName: given.realmName ?? realm,
@@ -50,6 +54,7 @@ export function pageSettings(
     environment: given.environment ?? '',
     maxUploadBytes: given.maxUploadBytes ?? null,
     erpOrigins: given.erpOrigins ?? [],
+    endpoints: given.endpoints ?? {},
   };
 }
 

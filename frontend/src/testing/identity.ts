@@ -12,6 +12,7 @@ export const settings: PageSettings = {
   environment: '',
   maxUploadBytes: null,
   erpOrigins: [],
+  endpoints: {},
 };
 
 /** A client that signs in, as keycloak-js would with a provider that answers. */

@@ -1,5 +1,5 @@
 /** The made-up server for component tests; single fields can be bent for one test. */
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { answer, type Answers } from './world/answer';
 
@@ -10,6 +10,18 @@ export const server = setupServer(http.all('*/api/*', ({ request }) => answer(re
 /** Answer some fields differently until the test ends. */
 export function bend(answers: Answers): void {
   bent = { ...bent, ...answers };
+}
+
+/** What an address below `/api/` was asked, each time, where it does all that it is asked. */
+export function heardAt(path: string): object[] {
+  const asked: object[] = [];
+  server.use(
+    http.all(`*${path}`, async ({ request }) => {
+      asked.push((await request.json()) as object);
+      return HttpResponse.json({});
+    }),
+  );
+  return asked;
 }
 
 /** Answer as usual again. */

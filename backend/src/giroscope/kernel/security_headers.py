@@ -21,10 +21,11 @@ Listed = Callable[[Request], Awaitable[Sequence[str]]]
 _UNUSED = ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
 
 
-def security_headers(identity: str, *, is_secure: bool) -> dict[str, str]:
+def security_headers(called: str, *, is_secure: bool) -> dict[str, str]:
     """The headers that tell browsers what pages of this origin may load and do.
 
-    Of an origin that is called by TLS a browser remembers so for a year.
+    `called` names the origins that pages call beside their own. Of an origin that is
+    called by TLS a browser remembers so for a year.
     """
     secure = {"strict-transport-security": "max-age=31536000"} if is_secure else {}
     return {
@@ -36,8 +37,8 @@ def security_headers(identity: str, *, is_secure: bool) -> dict[str, str]:
                 "style-src 'self' 'unsafe-inline'",
                 "img-src 'self' data: blob:",
                 "font-src 'self' data:",
-                f"connect-src 'self' {identity}",
-                f"form-action 'self' {identity}",
+                f"connect-src 'self' {called}",
+                f"form-action 'self' {called}",
                 "object-src 'none'",
                 "base-uri 'self'",
                 "frame-ancestors 'none'",

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { BankScreen } from '@/features/banks/screen';
 import { permissions } from '@/kernel/permissions';
 import { show } from '@/testing/render';
-import { bend } from '@/testing/server';
+import { bend, heardAt } from '@/testing/server';
 import { VERBS, type Answers } from '@/testing/world/answer';
 import { banks } from '@/testing/world/banks';
 import { accountsOf, flawedLine } from './components/AccountLines';
@@ -90,7 +90,7 @@ test('a new key is asked for with a reason only', async () => {
 });
 
 test('a code is sent only when it is written as the bank writes it, blanks apart', async () => {
-  const asked = heard('activateBank');
+  const asked = heardAt('/api/activate');
   const { person } = await open('b3');
   await person.click(screen.getByRole('button', { name: 'Activate' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Activate/ }));
@@ -106,7 +106,7 @@ test('a code is sent only when it is written as the bank writes it, blanks apart
   await person.clear(code);
   await person.type(code, ' 73920 51846');
   await person.click(send);
-  await waitFor(() => expect(asked).toEqual([{ id: 'b3', code: '7392051846' }]));
+  await waitFor(() => expect(asked).toEqual([{ bankId: 'b3', code: '7392051846' }]));
 });
 
 test('a bank is connected where money really moves unless its test is chosen, with its accounts as they are typed', async () => {

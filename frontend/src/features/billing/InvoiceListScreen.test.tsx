@@ -32,18 +32,23 @@ test('an invoice opens with lines, reminders and mails, and says plainly that it
 });
 
 test('d takes the paper of the open invoice', async () => {
-  const asked = vi.fn();
   server.use(
-    http.post('*/api/export/invoicePapers', async ({ request }) => {
-      asked(await request.json());
-      return HttpResponse.json({ url: '/api/export/tickets/t' }, { status: 201 });
-    }),
+    http.get('*/api/billing/invoices/3/pdf', () =>
+      HttpResponse.text('%PDF', {
+        headers: { 'content-disposition': 'attachment; filename="invoice-3.pdf"' },
+      }),
+    ),
   );
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
   const { person } = show(<InvoiceListScreen />, '/?invoice=3');
   await screen.findByRole('button', { name: 'Download PDF' });
   await person.keyboard('d');
-  await waitFor(() => expect(asked).toHaveBeenCalledWith({ ids: ['3'] }));
+  await waitFor(() => expect(saved).toEqual(['invoice-3.pdf']));
 });
 
 test('an overdue invoice leads to how it is paid', async () => {

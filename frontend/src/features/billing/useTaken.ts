@@ -1,5 +1,7 @@
-/** Takes a list or a paper out as a file, and tells when it cannot be had. */
+/** Takes a list or the paper of one invoice out as a file, and tells when it cannot be had. */
 import { useCallback, useState } from 'react';
+import { addressOf } from '@/kernel/endpoints';
+import { callApi, saveBlob } from '@/kernel/http';
 import { useLabels } from '@/kernel/i18n';
 import { problemOf } from '@/kernel/problems';
 import { notify, takeFile } from '@/ui';
@@ -10,14 +12,15 @@ export const PAPERS = 'invoicePapers';
 export function useTaken(): {
   busy: boolean;
   take: (list: string, asked: object) => Promise<void>;
+  takePaper: (id: string) => Promise<void>;
 } {
   const words = useLabels(invoiceLabels);
   const [busy, setBusy] = useState(false);
-  const take = useCallback(
-    async (list: string, asked: object) => {
+  const telling = useCallback(
+    async (fetched: Promise<void>) => {
       setBusy(true);
       try {
-        await takeFile(`/api/export/${list}`, asked);
+        await fetched;
       } catch (error) {
         const { detail, correlationId } = problemOf(error);
         notify({
@@ -30,5 +33,16 @@ export function useTaken(): {
     },
     [words],
   );
-  return { busy, take };
+  const take = useCallback(
+    (list: string, asked: object) => telling(takeFile(`/api/export/${list}`, asked)),
+    [telling],
+  );
+  const takePaper = useCallback((id: string) => telling(savePaper(id)), [telling]);
+  return { busy, take, takePaper };
+}
+
+async function savePaper(id: string): Promise<void> {
+  const paper = await callApi(addressOf('billingURL', 'invoices', id, 'pdf'));
+  const named = /filename="([^"]+)"/.exec(paper.headers.get('content-disposition') ?? '');
+  saveBlob(await paper.blob(), named?.[1] ?? `${id}.pdf`);
 }

@@ -43,6 +43,11 @@ export function wishOf(preset: DemoPreset, typed: Typed): DemoWish {
   };
 }
 
+/** The same as the call takes it that makes the data. */
+export function asked({ aDay, ...wish }: DemoWish): object {
+  return { ...wish, ...(aDay == null ? {} : { transactionsADay: aDay }) };
+}
+
 /** What the story would do where nothing is typed. */
 export const ownFigure = (plan: DemoPlanPartsFragment | undefined, name: Figure): string =>
   plan === undefined ? '' : String(plan[name]);

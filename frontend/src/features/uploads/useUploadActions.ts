@@ -7,6 +7,7 @@ import {
   UndoUploadDocument,
   type UploadLineFragment,
 } from '@/generated/graphql';
+import { addressOf } from '@/kernel/endpoints';
 import { callApi, postJson, saveBlob } from '@/kernel/http';
 import { currentLabels } from '@/kernel/i18n';
 import { attempt, refreshLists, tellDone, tellRefused } from '@/ui';
@@ -57,7 +58,7 @@ export function useUploadActions(): UploadActions {
       run(words.undone, async () => (await undoUpload({ variables: { id } })).data?.undoUpload),
     reimport: ({ document }) =>
       run(words.reimportStarted, async () => {
-        await postJson('/api/reimport', { documentId: document.id });
+        await postJson(addressOf('reimportURL'), { documentId: document.id });
         return DONE;
       }),
     download: ({ document }) =>

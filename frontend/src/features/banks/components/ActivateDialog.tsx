@@ -1,11 +1,8 @@
 /** Takes the bank's activation code, asks the bank, and waits for what it says. */
-import { useMutation, useQuery } from '@apollo/client/react';
+import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import {
-  ActivateBankDocument,
-  OneBankDocument,
-  type BankConnectionType,
-} from '@/generated/graphql';
+import { OneBankDocument, type BankConnectionType } from '@/generated/graphql';
+import { askEndpoint } from '@/kernel/http';
 import { useLabels } from '@/kernel/i18n';
 import { useNotation } from '@/kernel/preferences';
 import { Button, Dialog, Icon, Progress, TypedDialog } from '@/ui';
@@ -79,7 +76,6 @@ interface CodeFormProps extends ActivateDialogProps {
 function CodeForm({ bank, format, keepsCode, failure, onAsked, onClose }: CodeFormProps) {
   const words = useLabels(labels);
   const letter = useLabels(letterLabels);
-  const [activate] = useMutation(ActivateBankDocument);
   const refreshed = useRefreshed();
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
@@ -90,10 +86,8 @@ function CodeForm({ bank, format, keepsCode, failure, onAsked, onClose }: CodeFo
       return;
     }
     setBusy(true);
-    const ended = await attempt(
-      async () =>
-        (await activate({ variables: { id: bank.id, code: typed && tidied('code', typed) } })).data
-          ?.activateBank,
+    const ended = await attempt(async () =>
+      askEndpoint('activationURL', { bankId: bank.id, code: typed && tidied('code', typed) }),
     );
     await refreshed();
     setBusy(false);

@@ -1,7 +1,8 @@
 /** Certificates of a connection, those in use and those before them; renewing, trying it, and replacing the key by two. */
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
-import { AskForBankKeyDocument, RenewBankDocument } from '@/generated/graphql';
+import { AskForBankKeyDocument } from '@/generated/graphql';
+import { askEndpoint } from '@/kernel/http';
 import { useLabels, wordFor } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { useUrlValue } from '@/kernel/urlState';
@@ -69,7 +70,6 @@ function RenewalVerbs({ bank }: { bank: OpenBank }) {
   const mayChange = useMay('banks.change');
   const mayTest = useMay('banks.test');
   const [asked, setAsked] = useState<'renew' | 'replace' | null>(null);
-  const [renew] = useMutation(RenewBankDocument, { variables: { id: bank.id } });
   const test = useTest(bank.id);
   const [, setPart] = useUrlValue('part');
   if (!isAtWork(bank.state)) return null;
@@ -106,7 +106,7 @@ function RenewalVerbs({ bank }: { bank: OpenBank }) {
           title={words.renewTitle(bank.name)}
           confirm={words.renew}
           done={words.renewAsked}
-          act={() => attempt(async () => (await renew()).data?.renewBank)}
+          act={() => attempt(async () => askEndpoint('renewURL', { bankId: bank.id }))}
           onClose={() => setAsked(null)}
         >
           <p>{words.renewHelp}</p>

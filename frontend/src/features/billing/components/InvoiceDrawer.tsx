@@ -26,7 +26,7 @@ import {
 import { nameOf, StateTag } from '../invoiceColumns';
 import { invoiceLabels } from '../invoiceLabels';
 import { useMoneyWords } from '../useMoneyWords';
-import { PAPERS, useTaken } from '../useTaken';
+import { useTaken } from '../useTaken';
 import { ChargeTable } from './ChargeTable';
 import { EvidenceDialog } from './EvidenceDialog';
 import { InvoiceAfter } from './InvoiceAfter';
@@ -170,7 +170,7 @@ function Standing({ invoice }: { invoice: Whole }) {
 
 function Acts({ invoice, onChanged }: { invoice: Whole; onChanged: () => unknown }) {
   const words = useLabels(invoiceLabels);
-  const { busy, take } = useTaken();
+  const { busy, takePaper } = useTaken();
   const [asks, setAsks] = useState<'send' | 'question' | null>(null);
   const may = useMay('billing.change');
   const { id } = invoice;
@@ -183,11 +183,11 @@ function Acts({ invoice, onChanged }: { invoice: Whole; onChanged: () => unknown
         shortcutOf(event, 'invoices') === 'download';
       if (!isOurs || (event.target as Element).closest('tr[data-rank]')) return;
       event.preventDefault();
-      void take(PAPERS, { ids: [id] });
+      void takePaper(id);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [id, take]);
+  }, [id, takePaper]);
   return (
     <div className="g-actions">
       <Button
@@ -195,7 +195,7 @@ function Acts({ invoice, onChanged }: { invoice: Whole; onChanged: () => unknown
         icon="file-pdf"
         busy={busy}
         aria-keyshortcuts="d"
-        onClick={() => void take(PAPERS, { ids: [id] })}
+        onClick={() => void takePaper(id)}
       >
         {words.download}
       </Button>

@@ -1,18 +1,18 @@
 /** Choosing a story and its figures; what it comes to is counted before anything is made. */
-import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useQuery } from '@apollo/client/react';
 import { useDeferredValue, useId, useState } from 'react';
-import { DemoPlanDocument, GenerateDemoDocument, type DemoPreset } from '@/generated/graphql';
+import { DemoPlanDocument, type DemoPreset } from '@/generated/graphql';
 import { isPlainDate } from '@/kernel/dates';
+import { askEndpoint } from '@/kernel/http';
 import { useLabels } from '@/kernel/i18n';
 import { problemOf } from '@/kernel/problems';
 import { useNotation } from '@/kernel/preferences';
 import { Button, DateField, Facts, useAct } from '@/ui';
 import { labels } from '../labels';
-import { FIGURES, NOTHING_TYPED, ownFigure, PRESETS, wishOf, type Typed } from '../wish';
+import { asked, FIGURES, NOTHING_TYPED, ownFigure, PRESETS, wishOf, type Typed } from '../wish';
 
 export function WishForm({ busy }: { busy: boolean }) {
   const words = useLabels(labels);
-  const client = useApolloClient();
   const act = useAct();
   const [preset, setPreset] = useState<DemoPreset>('CLEAN_MONTH');
   const [typed, setTyped] = useState<Typed>(NOTHING_TYPED);
@@ -25,12 +25,7 @@ export function WishForm({ busy }: { busy: boolean }) {
   const plan = error || isUnclear ? undefined : (data ?? previousData)?.demoPlan;
   const make = async () => {
     setAsking(true);
-    await act(
-      async () =>
-        (await client.mutate({ mutation: GenerateDemoDocument, variables: { wish } })).data
-          ?.generateDemo,
-      words.begun,
-    );
+    await act(async () => askEndpoint('demoDataURL', asked(wish)), words.begun);
     setAsking(false);
   };
   return (

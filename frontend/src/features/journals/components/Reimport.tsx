@@ -1,5 +1,6 @@
 /** Runs the import again from the stored documents, after asking. */
 import { useState } from 'react';
+import { addressOf } from '@/kernel/endpoints';
 import { postJson } from '@/kernel/http';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
@@ -22,7 +23,7 @@ export function Reimport({
   const run = async () => {
     setBusy(true);
     try {
-      await postJson('/api/reimport', { correlationId });
+      await postJson(addressOf('reimportURL'), { correlationId });
       notify({ severity: 'success', title: words.success, text: words.reimportStarted });
       void onDone();
     } catch (error) {

@@ -3,10 +3,10 @@ import {
   ApproveJournalDocument,
   RejectJournalDocument,
   ReopenApprovalDocument,
-  SignJournalDocument,
   UndoApprovalDocument,
   type ApprovalCardFragment,
 } from '@/generated/graphql';
+import { askEndpoint } from '@/kernel/http';
 import type { Words } from '@/kernel/i18n';
 import type { Decide, Refused } from './deciding';
 import { byDevice } from './device';
@@ -95,7 +95,9 @@ export async function run(
     reject: () => decide(RejectJournalDocument, { ...seen, reason }),
     undo: () => decide(UndoApprovalDocument, { correlationId }),
     sign: () =>
-      byDevice('SIGN', seen, (passkey) => decide(SignJournalDocument, { ...seen, ...passkey })),
+      byDevice('SIGN', seen, (passkey) =>
+        decide(async () => askEndpoint('signURL', { ...seen, ...passkey })),
+      ),
     reopen: () => decide(ReopenApprovalDocument, { correlationId }),
   };
   return calls[act]();

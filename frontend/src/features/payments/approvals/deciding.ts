@@ -33,24 +33,38 @@ export const inWords = (refused: { code: string; message: string }): string =>
 const isRefusal = (answer: { __typename: string }): answer is Refusal =>
   answer.__typename === 'Problem';
 
-/** Runs a mutation with one field; null when it was done, else why it was not. */
-export type Decide = <V extends object>(
-  document: TypedDocumentNode<Answer, V>,
-  variables: NoInfer<V>,
-) => Promise<Refused | null>;
+/** Runs a mutation with one field, or a call of another kind; null when it was done, else why it was not. */
+export interface Decide {
+  <V extends object>(
+    document: TypedDocumentNode<Answer, V>,
+    variables: NoInfer<V>,
+  ): Promise<Refused | null>;
+  (call: () => Promise<Answer[string]>): Promise<Refused | null>;
+}
 
 export function useDecide(): Decide {
   const client = useApolloClient();
   return useCallback(
-    async (document, variables) => {
-      const refused = await client
-        .mutate({ mutation: document, variables })
-        .then(({ data }) => {
-          const answer = Object.values(data ?? {})[0];
-          return answer && isRefusal(answer)
+    async <V extends object>(
+      how: TypedDocumentNode<Answer, V> | (() => Promise<Answer[string]>),
+      variables?: V,
+    ) => {
+      const call =
+        typeof how === 'function'
+          ? how
+          : async () => {
+              const { data } = await client.mutate<Answer>({
+                mutation: how,
+                variables: { ...variables },
+              });
+              return Object.values(data ?? {})[0];
+            };
+      const refused = await call()
+        .then((answer) =>
+          answer && isRefusal(answer)
             ? { code: answer.code, message: inWords(answer), path: answer.path ?? null }
-            : null;
-        })
+            : null,
+        )
         .catch((error: unknown) => {
           const { detail, correlationId } = problemOf(error);
           return {

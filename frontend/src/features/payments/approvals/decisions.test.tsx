@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApproveJournalsDocument, RejectJournalsDocument } from '@/generated/graphql';
 import { permissions } from '@/kernel/permissions';
-import { bend, server } from '@/testing/server';
+import { bend, heardAt, server } from '@/testing/server';
 import { show } from '@/testing/render';
 import { connection, type Answers } from '@/testing/world/answer';
 import { approval, proposal, resolvers } from '@/testing/world/approvals';
@@ -48,28 +48,40 @@ function heard(field: keyof Answers): object[] {
 
 const seen = { correlationId: 'c3', sha256: 'abcdef0123456789' };
 
-test.each<[string, object, keyof Answers, string, object]>([
-  ['Approve', { canApprove: true }, 'approveJournal', 'Approved.', { ...seen, reason: null }],
+test.each<[string, object, () => object[], string, object]>([
+  [
+    'Approve',
+    { canApprove: true },
+    () => heard('approveJournal'),
+    'Approved.',
+    { ...seen, reason: null },
+  ],
   [
     'Sign and send',
     { canSign: true, state: 'APPROVED' },
-    'signJournal',
+    () => heardAt('/api/sign'),
     'Signed. The file is being sent.',
     seen,
   ],
-  ['Withdraw', { canUndo: true }, 'undoApproval', 'Decision withdrawn.', { correlationId: 'c3' }],
+  [
+    'Withdraw',
+    { canUndo: true },
+    () => heard('undoApproval'),
+    'Decision withdrawn.',
+    { correlationId: 'c3' },
+  ],
   [
     'Resubmit for approval',
     { canReopen: true, state: 'EXPIRED' },
-    'reopenApproval',
+    () => heard('reopenApproval'),
     'Pending approval again.',
     { correlationId: 'c3' },
   ],
 ])(
   '“%s” is done after a question, once, for what was seen',
-  async (name, open, field, told, asked) => {
+  async (name, open, hear, told, asked) => {
     given(open);
-    const done = heard(field);
+    const done = hear();
     const { person } = show(<ApprovalPanel correlationId="c3" />);
     const panel = await screen.findByRole('region', { name: 'Approval' });
     expect(

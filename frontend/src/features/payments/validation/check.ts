@@ -2,6 +2,7 @@
  * The check of one file, outside the screen: a sign-in that has to be done again does not lose
  * it. The report outlives a reload of this tab; the file's bytes are never kept.
  */
+import { addressOf } from '@/kernel/endpoints';
 import { sendForm, type Transfer } from '@/kernel/http';
 import { HttpProblem, problemOf, type ProblemReport } from '@/kernel/problems';
 import { createStore } from '@/kernel/store';
@@ -67,7 +68,7 @@ export async function start(
   if (before) form.append('previous', before.token);
   form.append('file', chosen, chosen.name);
   const own = sendForm<Report>(
-    '/api/validate',
+    addressOf('validationURL'),
     form,
     { 'x-request-id': correlationId },
     (sent, total) => {

@@ -1,7 +1,8 @@
 /** Changes somebody's names and mail address. */
-import { useMutation } from '@apollo/client/react';
-import { ChangeUserDocument, type UserCardFragment } from '@/generated/graphql';
+import type { UserCardFragment } from '@/generated/graphql';
+import { askEndpoint } from '@/kernel/http';
 import { useLabels } from '@/kernel/i18n';
+import { replaceName, session } from '@/kernel/session';
 import { FormDialog, TextField, useForm } from '@/ui';
 import { isMail } from '../invitations';
 import { labels } from '../labels';
@@ -11,7 +12,6 @@ const FIELDS = ['givenName', 'familyName', 'email'] as const;
 
 export function EditDialog({ user, onClose }: { user: UserCardFragment; onClose: () => void }) {
   const words = useLabels(labels);
-  const [change] = useMutation(ChangeUserDocument);
   const refreshed = useRefreshed();
   const form = useForm({
     initial: { givenName: user.givenName, familyName: user.familyName, email: user.email },
@@ -29,11 +29,12 @@ export function EditDialog({ user, onClose }: { user: UserCardFragment; onClose:
           typed[field].trim(),
         ]),
       );
-      const ended = await attempt(
-        async () =>
-          (await change({ variables: { id: user.id, change: different } })).data?.changeUser,
+      const ended = await attempt(async () =>
+        askEndpoint('accountURL', different, { method: 'PATCH', below: [user.id] }),
       );
       if (ended.refused !== null) return flawsOfRefusal(ended);
+      if (user.id === session.get().id)
+        replaceName(`${typed.givenName.trim()} ${typed.familyName.trim()}`);
       await refreshed();
       return [];
     },

@@ -1,6 +1,7 @@
 /** Everybody with a role, for the yearly review: since when, by whom, and what to look at; as a file too. */
 import { useMemo, useState } from 'react';
 import { AccessReviewDocument, type ReviewLineFragment } from '@/generated/graphql';
+import { addressOf } from '@/kernel/endpoints';
 import { callApi, saveBlob } from '@/kernel/http';
 import { useLabels } from '@/kernel/i18n';
 import { problemOf } from '@/kernel/problems';
@@ -62,7 +63,7 @@ function CsvButton() {
     try {
       // A Danish Excel opens another kind of CSV than everybody else's.
       const dialect = numberFormat === 'da-DK' ? '?dialect=excel-da' : '';
-      const response = await callApi(`/api/account/review.csv${dialect}`);
+      const response = await callApi(`${addressOf('accountURL', 'review.csv')}${dialect}`);
       saveBlob(await response.blob(), `access-review-${today()}.csv`);
     } catch (error) {
       const { detail, correlationId } = problemOf(error);
