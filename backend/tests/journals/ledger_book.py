@@ -39,18 +39,27 @@ class Book(NamedTuple):
         return [status for _, status in self.statements].count("CURRENT")
 
 
-def book(database: Database, realm: str, number: str) -> Book:
-    """Read the ledger of one account."""
+def book(
+    database: Database, realm: str, number: str, currency: str | None = None
+) -> Book:
+    """Read the ledger of one account, of one of its currencies where it has several."""
     with database.job_connection(realm) as connection:
-        found = book_of(connection, number)
+        found = book_of(connection, number, currency)
         connection.rollback()
     return found
 
 
-def book_of(connection: Connection, number: str) -> Book:
-    """Read the ledger of one account on a connection that is open."""
+def book_of(connection: Connection, number: str, currency: str | None = None) -> Book:
+    """Read the ledger of one account on a connection that is open.
+
+    Where no file told its IBAN it is known by the national number within.
+    """
     accounts = connection.execute(
-        text("SELECT id FROM accounts WHERE number = :number"), {"number": number}
+        text(
+            "SELECT id FROM accounts WHERE number IN (:number, :national)"
+            " AND currency = coalesce(:currency, currency)"
+        ),
+        {"number": number, "national": number[4:], "currency": currency},
     ).scalars()
     (account,) = accounts
     own = {"account": account}

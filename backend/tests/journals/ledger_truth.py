@@ -1,7 +1,9 @@
 """Made-up months of an account, told by a bank in any mix of files.
 
-What happened is known; the files tell it with repetitions, overlaps, corrections,
-missing and shared references, in any order. Whoever reads them must come to it.
+What happened is known; the files tell it with repetitions, overlaps, corrections, cut
+off and whole, by either number of the account, with missing and shared references, in
+any order, and some are taken back and brought again. Whoever reads them must come to
+what happened.
 """
 
 import random
@@ -13,9 +15,10 @@ from itertools import chain
 from typing import NamedTuple
 
 from tests.statements.statement_factory import Line, Part, Sheet, camt
-from tests.statements.swift_factory import mt940
+from tests.statements.swift_factory import mt940, mt942
 
-_FIRST = date(2026, 3, 2)
+_FIRSTS = (date(2026, 3, 2), date(2025, 12, 29))
+_TWO_CURRENCIES = 0.1
 _PAYERS = ("Alma Holm", "Bo Vang", "Carl Lund", "Havnens Fisk ApS", None)
 _AMOUNTS = ("100.00", "250.50", "-40.00", "-12.50", "5.00", "-5.00", "1234.56")
 
@@ -32,6 +35,17 @@ class Told(NamedTuple):
 
     what: str
     data: bytes
+    is_cut: bool = False
+    """Whether it breaks off; a reader may refuse it."""
+
+
+class Truth(NamedTuple):
+    """What happened in one currency of an account."""
+
+    currency: str
+    booked: list[tuple[str, Decimal]]
+    statements: int
+    """How many booked statements count in the end."""
 
 
 @dataclass(frozen=True)
@@ -40,30 +54,49 @@ class Month:
 
     seed: int
     files: list[Told]
-    booked: list[tuple[str, Decimal]]
-    statements: int
-    """How many booked statements count in the end."""
+    again: list[int]
+    """Which of the files are taken back after all have come, and then come again."""
+    truths: list[Truth]
 
 
 def month(seed: int, account: str) -> Month:
     """The month of this seed, on this account."""
     dice = random.Random(seed)  # noqa: S311 - nothing secret hangs on it
-    return _Maker(dice, seed, account).make()
+    currencies = ["DKK", "EUR"]
+    dice.shuffle(currencies)
+    told = currencies[: 2 if dice.random() < _TWO_CURRENCIES else 1]
+    makers = [_Maker(dice, account, currency) for currency in told]
+    files = [file for maker in makers for file in maker.files()]
+    repeated = dice.sample(files, min(len(files), dice.randint(0, 2)))
+    files += [
+        file._replace(what=f"{file.what}, again", data=_again(file.data))
+        for file in repeated
+        if not file.is_cut
+    ]
+    dice.shuffle(files)
+    again = dice.sample(range(len(files)), min(len(files), dice.choice([0, 0, 1, 3])))
+    return Month(seed, files, again, [maker.truth() for maker in makers])
+
+
+def _again(data: bytes) -> bytes:
+    if data.startswith(b"<"):
+        return data.replace(b"<GrpHdr>", b"<GrpHdr><!-- again -->")
+    return data + b"\r\n"
 
 
 class _Maker:
-    def __init__(self, dice: random.Random, seed: int, account: str) -> None:
+    def __init__(self, dice: random.Random, account: str, currency: str) -> None:
         self._dice = dice
-        self._seed = seed
         self._account = account
-        self._currency = dice.choice(["DKK", "EUR"])
+        self._currency = currency
         self._has_references = dice.random() < 0.5
         self._repeats_numbers = dice.random() < 0.5
         self._opening = Decimal(dice.choice(["0.00", "1000.00", "-50.00"]))
         self._count = 0
         self._current = 0
+        first = dice.choice(_FIRSTS)
         self._days = [
-            _FIRST + timedelta(days=number) for number in range(dice.randint(1, 6))
+            first + timedelta(days=number) for number in range(dice.randint(1, 6))
         ]
         self._parts: dict[date, list[list[Line]]] = {}
         """Days that several statements tell, which end where others began."""
@@ -71,18 +104,16 @@ class _Maker:
             booking for day in self._days for booking in self._make_day(day)
         ]
 
-    def make(self) -> Month:
+    def files(self) -> list[Told]:
         """Tell the month, every day by one booked statement at least."""
-        files = [*self._provisional(), *self._booked()]
-        repeated = self._dice.sample(files, min(len(files), self._dice.randint(0, 2)))
-        files += [
-            Told(f"{told.what}, again", self._again(told.data)) for told in repeated
-        ]
-        self._dice.shuffle(files)
+        return [*self._provisional(), *self._booked()]
+
+    def truth(self) -> Truth:
+        """What the files come to, once they are told."""
         booked = sorted(
             (booking.day.isoformat(), booking.line.signed) for booking in self._bookings
         )
-        return Month(self._seed, files, booked, self._current)
+        return Truth(self._currency, booked, self._current)
 
     def _make_day(self, day: date) -> Iterator[Booking]:
         if self._dice.random() < 0.06:
@@ -122,10 +153,22 @@ class _Maker:
         if payer is not None:
             text = f"Faktura {self._count}" if self._dice.random() < 0.6 else None
             parts = [Part(amount.lstrip("-"), payer, None, text, self._currency)]
+        if self._dice.random() < 0.1:
+            parts = self._batch(amount)
         return Line(
             amount, day.isoformat(), reference=reference, currency=self._currency,
             reversal=self._dice.random() < 0.05, parts=parts,
         )  # fmt: skip
+
+    def _batch(self, amount: str) -> list[Part]:
+        """Several payments that the bank books as one."""
+        size = Decimal(amount.lstrip("-"))
+        shares = [Decimal("0.50"), Decimal("0.50"), size - 1]
+        return [
+            Part(str(share), f"Kunde {number}", f"E{self._count}{number}",
+                 f"Ordre {number}", self._currency)
+            for number, share in enumerate(shares)
+        ]  # fmt: skip
 
     def _on(self, first: date, last: date) -> list[Line]:
         return [
@@ -137,8 +180,12 @@ class _Maker:
         earlier = (one.line.signed for one in self._bookings if one.day < day)
         return self._opening + sum(earlier, Decimal(0))
 
+    def _number(self, first: date) -> str:
+        """Always the same, or counted anew each year."""
+        return "0" if self._repeats_numbers else str(first.timetuple().tm_yday)
+
     def _sheet(self, first: date, last: date, **changes: object) -> Sheet:
-        number = "0" if self._repeats_numbers else str(first.day)
+        number = self._number(first)
         sheet = Sheet(
             self._on(first, last), number, str(self._before(first)),
             first=first.isoformat(), last=last.isoformat(), account=self._account,
@@ -160,7 +207,7 @@ class _Maker:
             if all(self._on(*period) != whole for period in self._told):
                 self._current += 1
                 sheet = self._sheet(first, last, sequence="M", name="MONTH")
-                yield Told("the whole month", camt(sheet))
+                yield Told("the whole month", self._camt(sheet))
 
     def _periods(self) -> list[tuple[date, date]]:
         """The days in order, one or several to a statement."""
@@ -192,13 +239,37 @@ class _Maker:
                 wrong.insert(at, replace(wrong[at], amount="-33.00", parts=()))
             earlier = f"{last + timedelta(days=1)}T01:00:00"
             yield Told(
-                f"wrong {what}", camt(replace(sheet, lines=wrong, created=earlier))
+                f"wrong {what}",
+                self._camt(replace(sheet, lines=wrong, created=earlier)),
             )
         is_swift = style > 0.8
         if is_swift or self._dice.random() < 0.2:
-            yield Told(f"{what} as MT940", self._swift(first, last))
+            whole = self._swift(first, last)
+            yield Told(f"{what} as MT940", whole)
+            if self._dice.random() < 0.3:
+                cut = whole[: self._dice.randint(60, len(whole) - 1)]
+                yield Told(f"{what} as MT940, cut off", cut, is_cut=True)
         if not is_swift:
-            yield Told(what, camt(sheet))
+            yield Told(what, self._camt(self._with_pending(sheet, last)))
+
+    def _with_pending(self, sheet: Sheet, last: date) -> Sheet:
+        """Some banks list in a statement what they will book the day after."""
+        coming = self._on(last + timedelta(days=1), last + timedelta(days=1))
+        if not coming or self._dice.random() > 0.1:
+            return sheet
+        return replace(sheet, lines=[*sheet.lines, _pending(coming[0])])
+
+    def _camt(self, *sheets: Sheet, kind: str = "camt.053") -> bytes:
+        """A file of these, in which the account has either of its numbers."""
+        told, called = camt(*sheets, kind=kind), self._called()
+        if called != self._account:
+            iban = f"<IBAN>{self._account}</IBAN>".encode()
+            told = told.replace(iban, f"<Othr><Id>{called}</Id></Othr>".encode())
+        return told
+
+    def _called(self) -> str:
+        """The account's IBAN, or its national number."""
+        return self._account if self._dice.random() < 0.8 else self._account[4:]
 
     def _told_in_parts(self, day: date) -> Iterator[Told]:
         """A statement of each part, numbered on; now and then all in one file."""
@@ -213,19 +284,19 @@ class _Maker:
             opening += sum((line.signed for line in lines), Decimal(0))
         self._current += len(sheets)
         if self._dice.random() < 0.3:
-            yield Told(f"all parts of {day}", camt(*sheets))
+            yield Told(f"all parts of {day}", self._camt(*sheets))
             return
         for number, sheet in enumerate(sheets, 1):
-            yield Told(f"part {number} of {day}", camt(sheet))
+            yield Told(f"part {number} of {day}", self._camt(sheet))
 
     def _swift(self, first: date, last: date) -> bytes:
         lines = self._on(first, last)
         return mt940(
             str(self._before(first)), [line.amount for line in lines],
             first=(first - timedelta(days=1)).isoformat(), last=last.isoformat(),
-            number="0" if self._repeats_numbers else str(first.day),
-            account=self._account, currency=self._currency,
-            days=[str(line.day) for line in lines],
+            number=self._number(first), account=self._called(),
+            currency=self._currency, days=[str(line.day) for line in lines],
+            references=[line.reference for line in lines],
         )  # fmt: skip
 
     def _provisional(self) -> Iterator[Told]:
@@ -243,23 +314,41 @@ class _Maker:
                         created=f"{day}T1{number % 10}:30:00",
                     )  # fmt: skip
                     yield Told(f"notification {number} of {day}",
-                               camt(sheet, kind="camt.054"))  # fmt: skip
+                               self._camt(sheet, kind="camt.054"))  # fmt: skip
+            if self._dice.random() < 0.15:
+                yield from self._swift_interim(day, lines)
+
+    def _swift_interim(self, day: date, lines: Sequence[Line]) -> Iterator[Told]:
+        """Reports that go on from each other."""
+        size = self._dice.randint(1, len(lines))
+        for hour, at in enumerate(range(0, len(lines), size), 9):
+            some = lines[at : at + size]
+            report = mt942(
+                [line.amount for line in some], day=day.isoformat(),
+                time=f"{hour:02}00", number=str(hour), account=self._called(),
+                currency=self._currency, references=[line.reference for line in some],
+            )  # fmt: skip
+            yield Told(f"MT942 of {day}, {hour} o'clock", report)
 
     def _interim(self, day: date, lines: Sequence[Line]) -> Iterator[Told]:
         """Reports that repeat the day so far, what is to come as pending."""
         opening = str(self._before(day))
+        next_day = day + timedelta(days=1)
+        tomorrow = [_pending(line) for line in self._on(next_day, next_day)[:1]]
         for hour, upto in enumerate(range(1, len(lines) + 1), 8):
             waiting = [replace(line, status="PDNG") for line in lines[upto:]]
             told = [*lines[:upto], *waiting]
+            if self._dice.random() < 0.2:
+                told += tomorrow
             sheet = self._sheet(
                 day, day, lines=told, opening=opening, name=f"I{day:%d}{hour}",
                 created=f"{day}T{hour:02}:00:00",
             )  # fmt: skip
             if self._dice.random() < 0.6:
                 yield Told(f"report of {day}, {hour} o'clock",
-                           camt(sheet, kind="camt.052"))  # fmt: skip
+                           self._camt(sheet, kind="camt.052"))  # fmt: skip
 
-    def _again(self, data: bytes) -> bytes:
-        if data.startswith(b"<"):
-            return data.replace(b"<GrpHdr>", b"<GrpHdr><!-- again -->")
-        return data + b"\r\n"
+
+def _pending(line: Line) -> Line:
+    """What is not booked yet has no booking day."""
+    return replace(line, status="PDNG", day=None, valued=line.day)
