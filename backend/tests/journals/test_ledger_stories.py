@@ -51,6 +51,10 @@ C = Line(
     "25.00", day(3), reference="R-C", parts=[Part("25.00", "Carl", "E-C", "Faktura 3")]
 )
 BARE = Line("100.00", day(2))
+BATCH = Line(
+    "300.00", day(2), reference="R-D",
+    parts=[Part("120.00", "Dag"), Part("100.00", "Eva"), Part("80.00", "Finn")],
+)  # fmt: skip
 MONDAY = Sheet([A, B], "1", "1000.00", first=day(2), last=day(2))
 TUESDAY = Sheet([C], "2", "1060.00", first=day(3), last=day(3))
 OUT, IN = Line("-20.00", day(2)), Line("20.00", day(2))
@@ -231,6 +235,29 @@ STORIES = {
          camt(Sheet([OUT, OUT, OUT, C], "M", "100.00", first=day(1), last=day(31)))],
         [(day(2), "-20.00")] * 3 + [(day(3), "25.00")], current=4,
     ),
+    "a batch that the other format lists singly": Story(
+        [camt(Sheet([A, BATCH], "1", "0.00")),
+         mt940("0.00", ["120.00", "100.00", "100.00", "80.00"],
+               first=day(1), last=day(2))],
+        [(day(2), "100.00"), (day(2), "300.00")], current=1,
+    ),
+    "a statement lists as pending what the next one books": Story(
+        [camt(Sheet([B, replace(A, status="PDNG")], "1", "0.00")),
+         camt(Sheet([replace(A, day=day(3))], "2", "-40.00", first=day(3),
+                    last=day(3)))],
+        [(day(2), "-40.00"), (day(3), "100.00")], current=2,
+    ),
+    "one format lists what is pending, the other does not": Story(
+        [camt(Sheet([B, replace(A, status="PDNG")], "1", "0.00")),
+         mt940("0.00", ["-40.00"], first=day(1), last=day(2))],
+        [(day(2), "-40.00")], pending=[(day(2), "100.00")], current=1,
+    ),
+    "a bare report of the day before it is booked": Story(
+        [camt(Sheet([BARE], "1", None, name="I1"), kind="camt.052"),
+         camt(Sheet([replace(BARE, day=day(3), valued=day(2))], "1", "0.00",
+                    first=day(3), last=day(3)))],
+        [(day(2), "100.00"), (day(3), "100.00")], doubts=1,
+    ),
     "a quiet day between": Story(
         [camt(EMPTY), camt(MONDAY)],
         [(day(2), "-40.00"), (day(2), "100.00")], current=2,
@@ -241,7 +268,7 @@ STORIES = {
 def number_of_order(order: int) -> str:
     """Another IBAN for each order in which a story is told."""
     account = f"5050{order:010}"
-    check = 98 - int(f"{account}131400") % 97
+    check = 98 - int(f"{account}132000") % 97
     return f"DK{check:02}{account}"
 
 

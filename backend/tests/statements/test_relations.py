@@ -17,7 +17,7 @@ from giroscope.features.statements.relations import (
     chain,
     is_related,
 )
-from giroscope.features.statements.sameness import Item
+from giroscope.features.statements.sameness import PENDING, Item
 from giroscope.features.statements.tables import Status
 from tests.statements.version_factory import item, march, version
 
@@ -160,6 +160,25 @@ CASES = {
         version(1, created=6), version(2, created=7, **MT),
         {1: replaced(2, Reason.CREATED_LATER)},
         {1: [item(11)], 2: [item(21, valued=march(4))]},
+    ),
+    "another format that lists a batch singly": Case(
+        version(1), version(2, **MT), {2: same(1, Reason.SAME_IN_OTHER_FORMAT)},
+        {1: [item(11, detail_count=2)], 2: [item(21, "2.00"), item(22, "3.00")]},
+    ),
+    "another format that lists other payments of a batch's sum": Case(
+        version(1), version(2, **MT),
+        {2: Fate(Status.DISPUTED, 1, Reason.NOBODY_CAN_TELL)},
+        {1: [item(11, detail_count=3)], 2: [item(21, "2.00"), item(22, "3.00")]},
+    ),
+    "another format that lists a batch's payments on other value dates": Case(
+        version(1), version(2, **MT),
+        {2: Fate(Status.DISPUTED, 1, Reason.NOBODY_CAN_TELL)},
+        {1: [item(11, detail_count=2)],
+         2: [item(21, "2.00"), item(22, "3.00", valued=march(3))]},
+    ),
+    "another format that has no word for what is pending": Case(
+        version(1), version(2, **MT), {2: same(1, Reason.SAME_IN_OTHER_FORMAT)},
+        {1: [item(11), item(12, "9.00", state=PENDING)], 2: [item(21)]},
     ),
     "corrected, and created later": Case(
         version(1, created=6), version(2, closing="106.00", created=7),

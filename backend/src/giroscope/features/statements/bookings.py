@@ -28,6 +28,7 @@ from giroscope.features.statements.sameness import (
     INFORMATION,
     PENDING,
     Item,
+    Key,
     Pairing,
     contradict,
     is_evidence,
@@ -445,27 +446,34 @@ class _Finder:
     # Doubts
 
     def _doubt_contradicting(self, pairing: Pairing) -> None:
-        for item, other in _of_one_amount_and_day(
-            pairing.left.values(), pairing.right.values()
+        for item, other in _alike(
+            pairing.left.values(), pairing.right.values(), same_money_and_day
         ):
             self._doubts.append((item.own_id, other.own_id, Doubt.CONTRADICTING))
 
     def _doubt_equal(self, pairing: Pairing) -> None:
-        for item, other in _of_one_amount_and_day(
-            pairing.left.values(), pairing.right.values()
+        for item, other in _alike(
+            pairing.left.values(), pairing.right.values(), same_money_and_day
         ):
             if item.content == other.content:
                 reason = Doubt.EQUAL_WITHOUT_REFERENCE
                 self._doubts.append((item.own_id, other.own_id, reason))
 
     def _doubt_unconfirmed(self) -> None:
-        """A provisional entry beside a booked one of its amount and day."""
+        """A provisional entry beside a booked one of its amount and day, or near it.
+
+        One of the same value date is booked by some banks a day later than reported.
+        """
         loose = [one.shown for one in self._bookings if not one.is_confirmed]
         if not loose:
             return
         proven = [one.shown for one in self._bookings if one.is_confirmed]
-        for item, other in _of_one_amount_and_day(loose, proven):
-            self._doubts.append((item.own_id, other.own_id, Doubt.CONTRADICTING))
+        for key in (same_money_and_day, same_money_and_value):
+            for item, other in _alike(loose, proven, key):
+                if _is_soon(item, other, _NEAR):
+                    self._doubts.append(
+                        (item.own_id, other.own_id, Doubt.CONTRADICTING)
+                    )
 
     def _doubted(self) -> list[Doubted]:
         self._doubt_unconfirmed()
@@ -489,12 +497,12 @@ def _is_soon(item: Item, same: Item, most: timedelta) -> bool:
     return -_NEAR <= same.day - item.day <= most
 
 
-def _of_one_amount_and_day(
-    left: Iterable[Item], right: Iterable[Item]
+def _alike(
+    left: Iterable[Item], right: Iterable[Item], key: Key
 ) -> Iterator[tuple[Item, Item]]:
     groups: dict[object, list[Item]] = defaultdict(list)
     for other in right:
-        groups[same_money_and_day(other)].append(other)
+        groups[key(other)].append(other)
     for item in left:
-        for other in groups.get(same_money_and_day(item), [])[:_DOUBTED]:
+        for other in groups.get(key(item), [])[:_DOUBTED]:
             yield item, other

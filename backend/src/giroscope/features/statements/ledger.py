@@ -32,7 +32,7 @@ from giroscope.features.statements.relations import (
     touch,
 )
 from giroscope.features.statements.reports import Reports
-from giroscope.features.statements.sameness import Item
+from giroscope.features.statements.sameness import PENDING, Item
 from giroscope.features.statements.tables import (
     Kind,
     PossibleDuplicate,
@@ -43,6 +43,7 @@ from giroscope.features.statements.versions import (
     AROUND,
     entries_of,
     newest_interim,
+    pending_before,
     provisional_around,
     related_to,
     shown_of,
@@ -100,7 +101,9 @@ class Settled(NamedTuple):
         )
 
 
-def is_alone(connection: Connection, account_id: int, version: Version) -> bool:
+def is_alone(
+    connection: Connection, account_id: int, version: Version, *, has_pending: bool
+) -> bool:
     """Whether a version has nothing to do with any other of its account.
 
     Then its entries are bookings of their own, and nothing else changes.
@@ -124,11 +127,27 @@ def is_alone(connection: Connection, account_id: int, version: Version) -> bool:
     if found:
         return False
     if version.kind is Kind.BOOKED:
-        return True
+        return not _is_tied_by_pending(
+            connection, account_id, version, has_pending=has_pending
+        )
     # What waits may be booked so many days later, and what is booked waited before.
     low = _plus(version.first, -AROUND.days)
     return not versions_between(
         connection, account_id, low, _plus(version.last, AROUND.days)
+    )
+
+
+def _is_tied_by_pending(
+    connection: Connection, account_id: int, version: Version, *, has_pending: bool
+) -> bool:
+    """Whether a statement may book what another lists as pending, or the other way."""
+    before = pending_before(connection, account_id, version.first, version.last)
+    if any(other.id != version.id for other in before):
+        return True
+    until = _plus(version.last, AROUND.days)
+    return has_pending and any(
+        other.id != version.id
+        for other in versions_between(connection, account_id, version.first, until)
     )
 
 
@@ -171,10 +190,18 @@ def settle(
     undecided = _judged_by_neighbours(connection, account_id, first, last)
     around = versions_between(connection, account_id, first, last)
     alike = NumberLine(around).alike()
-    booked = related_to(connection, account_id, [*seeds, *undecided, *alike])
+    waiting = pending_before(connection, account_id, first, last)
+    seeds = [*seeds, *undecided, *alike, *waiting]
+    booked = related_to(connection, account_id, seeds)
     provisional = provisional_around(connection, account_id, first, last)
-    beside = _beside(connection, account_id, provisional.values(), booked)
     entries = entries_of(connection, [*booked, *provisional])
+    pending = [
+        version
+        for version in booked.values()
+        if any(item.state == PENDING for item in entries.items.get(version.id, ()))
+    ]
+    unbooked = [*provisional.values(), *pending]
+    beside = _beside(connection, account_id, unbooked, booked)
     frozen = shown_of(connection, beside)
     decisions = decisions_of(connection, account_id)
     links = _links(connection, account_id, booked)
@@ -258,16 +285,17 @@ class _Lists(dict[int, Sequence[Item]]):
 def _beside(
     connection: Connection,
     account_id: int,
-    provisional: Iterable[Version],
+    unbooked: Iterable[Version],
     booked: Mapping[int, Version],
 ) -> dict[int, Version]:
-    """Current booked statements that may book what the provisional reports tell of.
+    """Current booked statements that may book what these reports do not yet.
 
-    Their own bookings stay as they are; a provisional entry may become one of them.
+    Their own bookings stay as they are; an entry of a report, or one that is pending,
+    may become one of them.
     """
     spans = [
         (_plus(version.first, -3), _plus(version.last, AROUND.days))
-        for version in provisional
+        for version in unbooked
     ]
     if not spans:
         return {}

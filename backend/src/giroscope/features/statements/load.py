@@ -250,7 +250,7 @@ class StatementLoader:
         if twin is not None:
             return self._repeat(staged, end, account_id, version, twin)
         mover = self._mover(staged, end, statement_id, account_id)
-        if former is None and is_alone(self.connection, account_id, version):
+        if former is None and self._is_alone(account_id, version, end):
             return self._show(staged, end, account_id, version, mover)
         for first, last, _ in staged.portions:
             mover.keep(first, last)
@@ -262,6 +262,10 @@ class StatementLoader:
         settled = settle(self.connection, account_id, days, [version], names)
         self._moved += staged.entries
         return self._settled(staged, end, account_id, version, settled)
+
+    def _is_alone(self, account_id: int, version: Version, end: StatementEnd) -> bool:
+        has_pending = end.credits + end.debits != end.booked_credits + end.booked_debits
+        return is_alone(self.connection, account_id, version, has_pending=has_pending)
 
     def _take_currency(self, staged: StagedStatement, account_id: int) -> None:
         """Entries of a file that states no currency have that of their account."""
@@ -356,7 +360,7 @@ class StatementLoader:
         version, account_id = version_of(known), known.account_id
         is_booked = version.kind is Kind.BOOKED
         if version.status is Status.REPEATED or (
-            is_booked and is_alone(self.connection, account_id, version)
+            is_booked and self._is_alone(account_id, version, end)
         ):
             return self._as_it_is(known, staged, end)
         days = version.first, version.last

@@ -11,11 +11,15 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from giroscope.features.statements.sameness import Item
+from giroscope.features.statements.sameness import BOOKED, Item
 from giroscope.features.statements.tables import Kind, Status
 
 Items = Mapping[int, Sequence[Item]]
 """The entries of each version, by its id."""
+
+
+_Moved = tuple[str, int, date | None]
+"""Currency, signed amount and value date of an entry."""
 
 
 class Reason(StrEnum):
@@ -230,17 +234,40 @@ class Judge(NamedTuple):
         )
 
     def _is_other_format(self, old: Version, new: Version) -> bool:
-        """Same balances, and the same amounts and signs on the same value dates."""
+        """Same balances, and the same amounts and signs on the same value dates.
+
+        One format lists what is still pending, the other has no word for it.
+        """
         if old.is_swift == new.is_swift or not _same_balances(old, new):
             return False
         if old.closing_date != new.closing_date:
             return False
-        return self._moves(old) == self._moves(new)
+        left, right = self._moves(old), self._moves(new)
+        return left == right or self._is_batched(old, new)
 
-    def _moves(self, version: Version) -> Counter[object]:
-        return Counter(
-            (item.currency, item.units, item.valued) for item in self.items[version.id]
+    def _is_batched(self, old: Version, new: Version) -> bool:
+        """Whether what one of them lists singly is a batch of the other's, or equal.
+
+        Balances alone do not prove it: the batches must say how many they stand for.
+        """
+        if not (old.has_balances and old.balanced and new.balanced):
+            return False
+        left, right = self._moves(old), self._moves(new)
+        singles, batches = left - right, right - left
+        if batches.total() > singles.total():
+            singles, batches, new = batches, singles, old
+        if _by_day(singles) != _by_day(batches):
+            return False
+        details = sum(
+            item.detail_count
+            for item in self.items[new.id]
+            if item.detail_count > 1 and batches[_moved(item)]
         )
+        return details == singles.total() > batches.total()
+
+    def _moves(self, version: Version) -> Counter[_Moved]:
+        booked = (item for item in self.items[version.id] if item.state == BOOKED)
+        return Counter(map(_moved, booked))
 
     def _tells(self, version: Version) -> tuple[int, int, int]:
         """How much it tells of its bookings; of two alike the first came first."""
@@ -283,6 +310,18 @@ class Judge(NamedTuple):
         # Nobody can tell; what came first stays until a person says.
         loser, kept = (new, old) if old.id < new.id else (old, new)
         return loser, Fate(Status.DISPUTED, kept.id, Reason.NOBODY_CAN_TELL)
+
+
+def _moved(item: Item) -> _Moved:
+    return item.currency, item.units, item.valued
+
+
+def _by_day(moves: Counter[_Moved]) -> Counter[tuple[str, date | None]]:
+    """What entries come to on each value date, in units."""
+    sums: Counter[tuple[str, date | None]] = Counter()
+    for (currency, units, valued), count in moves.items():
+        sums[currency, valued] += units * count
+    return sums
 
 
 def _by_verdict(

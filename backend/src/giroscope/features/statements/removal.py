@@ -160,8 +160,16 @@ def _spans(versions: Collection[Version]) -> Iterator[tuple[date, date]]:
 def _delete_entries(
     connection: Connection, chosen: str, values: dict[str, Any]
 ) -> None:
-    """Delete entries of reports and what the ledger shows of them, with details."""
+    """Delete entries of reports and what the ledger shows of them, with details.
+
+    Doubts about them go as well: one of another day's entry is not settled again.
+    """
     forget_words(connection, chosen, values)
+    for side in ("left_id", "right_id"):
+        doubted = f"{side} IN (SELECT id FROM transactions WHERE {chosen})"
+        connection.execute(
+            text(f"DELETE FROM possible_duplicates WHERE {doubted}"), values
+        )
     details = f"parent_id IN (SELECT id FROM transactions WHERE {chosen})"
     for condition in (details, chosen):
         connection.execute(text(f"DELETE FROM transactions WHERE {condition}"), values)

@@ -75,6 +75,21 @@ _WAITING = text(
     " WHERE t.parent_id IS NULL AND t.state <> 0 AND t.account_id = :account"
     " AND s.kind <> 'BOOKED'"
 )
+_PENDING = (
+    "SELECT DISTINCT t.statement_id FROM transactions t"
+    " JOIN statements s ON s.id = t.statement_id"
+    " WHERE t.parent_id IS NULL AND t.state <> 0 AND t.account_id = :account"
+    " AND t.day BETWEEN :first AND :last AND s.is_final"
+)
+_PENDING_KEPT = (
+    "SELECT DISTINCT s.id FROM statements s"
+    " JOIN report_entries r ON r.statement_id = s.id"
+    " WHERE s.account_id = :account AND s.is_final AND s.to_date >= :first"
+    " AND r.parent_id IS NULL AND r.state <> 0 AND r.day BETWEEN :first AND :last"
+)
+_PENDING_NEAR = [
+    text(sql).bindparams(_FIRST, _LAST) for sql in (_PENDING, _PENDING_KEPT)
+]
 
 
 class Shown(NamedTuple):
@@ -180,6 +195,19 @@ def provisional_around(
         found |= {one.id: one for one in versions_by_id(connection, more)}
         more = _sharing(connection, found) - found.keys()
     return found
+
+
+def pending_before(
+    connection: Connection, account_id: int, first: date, last: date
+) -> list[Version]:
+    """Booked statements with entries pending that statements of these days may book."""
+    days = {"account": account_id, "first": _plus(first, -AROUND), "last": last}
+    found = {
+        int(row)
+        for query in _PENDING_NEAR
+        for row in connection.execute(query, days).scalars()
+    }
+    return versions_by_id(connection, found)
 
 
 def _sharing(connection: Connection, ids: Collection[int]) -> set[int]:
