@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import orjson
 import pytest
 from sqlalchemy import update
 
@@ -13,6 +14,7 @@ from giroscope.features.banks.renewing import begin_renewal
 from giroscope.features.banks.tables import BankCertificate, BankConnection, BankKey
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.kernel.schedule import take_turns
+from localization import Message, render
 from tests.banks.bank_desk import ANNA, NOON, BankDesk
 
 
@@ -47,7 +49,8 @@ async def test_a_certificate_that_has_not_long_is_named_so(desk: BankDesk) -> No
     _turn(desk)
     assert desk.bank(bank_id).state == "EXPIRING"
     found = desk.one(SystemMessage, SystemMessage.code == "banks.certificate_ends")
-    assert (found.level, "ends in 40 days" in found.text) == ("WARNING", True)
+    told = render(Message.filled(found.code, orjson.loads(found.values)))
+    assert (found.level, "ends in 40 days" in told) == ("WARNING", True)
 
 
 async def test_it_renews_itself_and_the_old_key_is_destroyed(desk: BankDesk) -> None:

@@ -154,4 +154,5 @@ async def test_another_agreements_answer_is_kept_and_told(
     assert real.all(Upload) == []
     assert "banks.file_refused" in real.codes()
     content = b"".join(real.vault.chunks("giroscope", files[0].sha256))
-    assert banksim.BANKDATA_DEMO.accounts[0].iban.encode() in content
+    theirs = [one.iban.encode() for one in banksim.BANKDATA_DEMO.accounts]
+    assert any(number in content for number in theirs)
