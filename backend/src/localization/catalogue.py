@@ -26,7 +26,8 @@ LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "da": "Dansk"}
 """The languages there are, by their code, each as it calls itself."""
 PSEUDO: Final = "en-XA"
 """English with accents: whatever is shown without them comes from no catalogue."""
-_FOLDER: Final = Path(__file__).parent
+_FOLDERS: Final = [Path(__file__).parent]
+"""Where catalogues stand, as `<language>/<area>.ftl`."""
 _LOCALES: Final = {"en": "en_GB", PSEUDO: "en_GB"}
 _REMEMBERED: Final = 4096
 _FRACTION: Final = {"JPY": 0, "KRW": 0, "ISK": 0, "BHD": 3, "KWD": 3, "TND": 3}
@@ -51,6 +52,22 @@ def chosen(accepted: str | None) -> str:
     return DEFAULT
 
 
+def bring(folder: Path) -> None:
+    """Add the catalogues of a package that comes with its own, as a protocol does."""
+    if folder not in _FOLDERS:
+        _FOLDERS.append(folder)
+        _file.cache_clear()
+        _remembered.cache_clear()
+
+
+def path_of(area: str, language: str) -> Path | None:
+    """The file of an area in a language, where there is one."""
+    if not area.isidentifier():
+        return None
+    paths = (folder / language / f"{area}.ftl" for folder in _FOLDERS)
+    return next((path for path in paths if path.is_file()), None)
+
+
 def texts_of(area: str, language: str) -> Mapping[str, Any]:
     """The messages of a file as they were parsed, by the rest of their codes."""
     return _file(area, language).entries
@@ -58,7 +75,9 @@ def texts_of(area: str, language: str) -> Mapping[str, Any]:
 
 def areas(language: str = DEFAULT) -> list[str]:
     """The files of a language, which are the same in each."""
-    return sorted(path.stem for path in (_FOLDER / language).glob("*.ftl"))
+    return sorted(
+        path.stem for folder in _FOLDERS for path in (folder / language).glob("*.ftl")
+    )
 
 
 @lru_cache(_REMEMBERED)
@@ -97,8 +116,8 @@ class _File:
 def _file(area: str, language: str) -> _File:
     bundle = FluentBundle([_LOCALES.get(language, language)], use_isolating=False)
     folder = DEFAULT if language == PSEUDO else language
-    path = _FOLDER / folder / f"{area}.ftl"
-    if not area.isidentifier() or folder not in LANGUAGES or not path.is_file():
+    path = path_of(area, folder)
+    if folder not in LANGUAGES or path is None:
         return _File(bundle)
     resource = FluentResource(path.read_text("utf-8"))
     if language == PSEUDO:

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import banklink
+from banklink.registry import descriptions
 from localization.catalogue import texts_of
 from localization.recognise import Recogniser
 from tests.banklink.said_in_sources import said_in, shape
@@ -20,8 +21,13 @@ def _english(entry: Any) -> str:
 
 
 def test_every_sentence_of_the_library_has_its_danish() -> None:
-    told = {shape(_english(entry)) for entry in texts_of("link", "en").values()}
-    said = said_in(*(one for one in _SOURCES.iterdir()))
+    areas = ["link", *(f"{one.area}_said" for one in descriptions())]
+    told = {
+        shape(_english(entry))
+        for area in areas
+        for entry in texts_of(area, "en").values()
+    }
+    said = said_in(*_SOURCES.iterdir(), also={"UnknownProtocol"})
     assert len(said) > 100
     assert said - told == set()
     assert told - said == _PIECES

@@ -15,6 +15,7 @@ from banklink import (
 )
 from giroscope.features.banks import Banks
 from giroscope.features.banks.connecting import Served, revoke
+from giroscope.features.banks.directory import PROFILES
 from giroscope.features.banks.due import due
 from giroscope.features.banks.errors import NotPossibleNow
 from giroscope.features.banks.inbox import accept
@@ -180,7 +181,7 @@ async def test_a_folder_gives_its_files_by_content(desk: BankDesk) -> None:
     bank_id = desk.connect("folder", parameters={}, name="Folder")
     desk.banks.__class__ = desk.banks.__class__.__mro__[1]
     inbox = desk.settings.data_dir / "bank-folders" / "giroscope" / str(bank_id)
-    desk.banks.addresses.folder("giroscope", bank_id)
+    desk.banks.addresses.folder("giroscope", bank_id, PROFILES["folder"])
     (inbox / "inbox" / "day.xml").write_bytes(statement())
     desk.now = desk.now.now(desk.now.tzinfo) + timedelta(minutes=1)
     _turn(desk)

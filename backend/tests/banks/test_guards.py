@@ -10,6 +10,7 @@ from sqlalchemy import insert, update
 
 from bankfiles import Account as FileAccount
 from banklink import Environment
+from banklink.registry import UnknownProtocol
 from giroscope.features.banks import (
     Banks,
     account_of_file,
@@ -243,11 +244,11 @@ def test_a_secret_is_bound_to_its_key_and_realm() -> None:
 def test_a_connection_of_a_kind_nobody_knows_is_not_opened_as_another(
     desk: BankDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A kind that is added without its channel must not speak Bank Connect."""
+    """A kind whose plug-in is gone must not speak another protocol."""
     strange: Any = SimpleNamespace(
-        type="EBICS", profile=None, environment=Environment.PRODUCTION
+        kind="EBICS", bank=None, environment=Environment.PRODUCTION
     )
     monkeypatch.setattr(desk.banks, "agreement", lambda *_: strange)
     for open_way in (Banks.open_channel, Banks.open_enrolment):
-        with pytest.raises(AssertionError, match="EBICS"):
+        with pytest.raises(UnknownProtocol, match="EBICS"):
             open_way(desk.banks, "giroscope", 1)

@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 from banklink import AgreementPlace, Environment, FileKind, HmacHash, KeyNaming
+from banklink.bankconnect import protocol as bankconnect
+from banklink.nordea import protocol as nordea
+from banklink.protocol import Agreement, Surroundings
 from giroscope.cli.__main__ import main
 from giroscope.features.banks.addresses import Addresses, NoAddress
-from giroscope.features.banks.directory import PROFILES
-from giroscope.features.banks.operator_file import SETTINGS, BadDirectory
+from giroscope.features.banks.directory import PROFILES, described
+from giroscope.features.banks.operator_file import BadDirectory
 from giroscope.settings import Settings
 
 NORDEA, CONNECT = "nordea-dk", "bank-connect-bankdata"
@@ -43,9 +46,13 @@ def written(bank: str, **settings: str) -> str:
 
 
 def endpoint(folder: Path, bank: str, **settings: str) -> Any:
-    made = addresses(folder, written(bank, **settings))
-    way = made.nordea if bank == NORDEA else made.bank_connect
-    return way(PROFILES[bank], Environment.PRODUCTION)
+    profile, environment = PROFILES[bank], Environment.PRODUCTION
+    told = addresses(folder, written(bank, **settings)).settings(profile, environment)
+    agreement = Agreement(
+        kind=profile.kind, bank=profile, environment=environment, parameters={}
+    )
+    way = nordea.endpoint if bank == NORDEA else bankconnect.endpoint
+    return way(agreement, Surroundings(settings=told))
 
 
 COMMON = [
@@ -97,7 +104,7 @@ def test_every_setting_is_tried_here_and_told_in_the_docs() -> None:
     tried = {(bank, name) for bank, name, _, _ in CASES}
     text = DOCS.read_text("utf-8")
     for bank, needed in NEEDED.items():
-        names = set(SETTINGS[PROFILES[bank].type])
+        names = set(described(PROFILES[bank].kind).settings)
         assert names == {n for b, n in tried if b == bank} | set(needed)
         assert [name for name in names if f"`{name}`" not in text and
                 f"{name} =" not in text] == []  # fmt: skip

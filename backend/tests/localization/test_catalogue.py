@@ -17,8 +17,9 @@ from fluent.syntax.ast import (
 from fluent.syntax.visitor import Visitor
 
 import localization
+from banklink.registry import descriptions
 from localization import DEFAULT, LANGUAGES, PSEUDO, Message, render
-from localization.catalogue import areas, texts_of
+from localization.catalogue import areas, path_of, texts_of
 
 _SOURCES = Path(localization.__file__).parents[1]
 _FAMILIES = {
@@ -33,6 +34,7 @@ _RECOGNISED = {
 }  # fmt: skip
 _BEHIND = re.compile("(_for)?(_why)?$")
 """What an approval is told with: for whom, and why."""
+descriptions()  # bring their catalogues
 ALL = [(area, name) for area in areas() for name in sorted(texts_of(area, DEFAULT))]
 
 
@@ -50,6 +52,11 @@ def _holes(entry: Entry) -> set[str]:
     seen = _Holes()
     seen.visit(entry)
     return seen.names
+
+
+def _of_protocols() -> set[str]:
+    """Labels of what protocols ask for, and what they fail with: tested with them."""
+    return {area for one in descriptions() for area in (one.area, f"{one.area}_said")}
 
 
 @cache
@@ -107,7 +114,7 @@ def test_every_code_that_is_said_has_a_text_and_its_values() -> None:
 
 
 def test_no_text_is_there_that_nobody_says() -> None:
-    known = _FAMILIES | _RECOGNISED
+    known = _FAMILIES | _RECOGNISED | _of_protocols()
     said = _literals()
     assert [
         f"{area}.{name}"
@@ -119,7 +126,8 @@ def test_no_text_is_there_that_nobody_says() -> None:
 @pytest.mark.parametrize("area", areas())
 def test_no_text_is_the_same_twice_in_a_file(area: str) -> None:
     for language in LANGUAGES:
-        path = _SOURCES / "localization" / language / f"{area}.ftl"
+        path = path_of(area, language)
+        assert path is not None
         names = re.findall(r"(?m)^([A-Za-z]\w*) =", path.read_text("utf-8"))
         assert len(names) == len(set(names))
 

@@ -1,6 +1,5 @@
 ### What a bank connection, a test of it or its certificate work ends with.
 
-folder_no_certificates = En mappe har ingen certifikater.
 connection_ended = Denne forbindelse er afsluttet
 no_address = Driften har ikke angivet, hvor denne bank nås; docs/banks.md beskriver hvordan.
 root_certificate_missing = Rodcertifikatet { $file } mangler

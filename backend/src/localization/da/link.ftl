@@ -141,3 +141,4 @@ bank_signature_leads_configured_root_signs = Bankens underskrift fører til et o
 no_answer_look = Der er intet svar at undersøge.
 bank_knows_agreement_certificate_encrypt = Banken kender aftalen og har et certifikat at kryptere til.
 nordea_knows_agreement = Nordea kender aftalen.
+no_bank_protocol = Her findes ingen bankprotokol { $kind }.

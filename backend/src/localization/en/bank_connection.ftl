@@ -1,6 +1,5 @@
 ### What a bank connection, a test of it or its certificate work ends with.
 
-folder_no_certificates = A folder has no certificates.
 connection_ended = This connection has ended
 no_address = The operator has not said where this bank is reached; docs/banks.md says how.
 root_certificate_missing = The root certificate { $file } is missing

@@ -141,3 +141,4 @@ bank_signature_leads_configured_root_signs = The bank's signature leads to a con
 no_answer_look = No answer to look at.
 bank_knows_agreement_certificate_encrypt = The bank knows the agreement and has a certificate to encrypt for.
 nordea_knows_agreement = Nordea knows the agreement.
+no_bank_protocol = There is no bank protocol { $kind } here.

@@ -33,6 +33,7 @@ from giroscope.features.banks.serving import (
     SendingConnection,
     all_paused,
     sending_connection,
+    signatory_of,
 )
 from giroscope.features.banks.tables import (
     Account,
@@ -41,7 +42,6 @@ from giroscope.features.banks.tables import (
     BankConnection,
     BankFile,
     ConnectionState,
-    ConnectionType,
     called,
 )
 
@@ -53,7 +53,6 @@ __all__ = [
     "BankFile",
     "Banks",
     "ConnectionState",
-    "ConnectionType",
     "OtherName",
     "SendingConnection",
     "account_names",
@@ -76,5 +75,6 @@ __all__ = [
     "other_names",
     "other_names_by_account",
     "sending_connection",
+    "signatory_of",
     "undo_join",
 ]

@@ -24,7 +24,6 @@ from giroscope.features.banks.tables import (
     BankConnection,
     BankKey,
     ConnectionState,
-    ConnectionType,
     KeyState,
 )
 from giroscope.features.messages import tell
@@ -63,7 +62,7 @@ async def begin_activation(
     realm_key = await to_thread.run_sync(banks.key_of, actor.realm)
     key = await ensure_pending_key(session, actor, banks, row, realm_key)
     if code:
-        plain = policy.activation_code(ConnectionType(row.type), code)
+        plain = policy.activation_code(row.type, code)
         key.wrapped_code = sealed_secret(realm_key, plain.encode(), key.fingerprint)
     elif key.wrapped_code is None:
         raise BadCode("Type the activation code the bank has sent", path="code")

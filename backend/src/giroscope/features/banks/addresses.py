@@ -8,31 +8,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from banklink import (
-    BankConnectEndpoint,
-    DataCentre,
-    Environment,
-    FileKind,
-    FolderEndpoint,
-    NordeaEndpoint,
-)
+from banklink import Environment
+from banklink.protocol import BankProfile, FileNames, SimulatedPlace
+from banklink.registry import protocol_of
 from giroscope import __version__
-from giroscope.features.banks.directory import PROFILES, BankProfile
+from giroscope.features.banks.directory import PROFILES, described
 from giroscope.features.banks.operator_file import Directory, read_directory
-from giroscope.features.banks.tables import ConnectionType
 from giroscope.kernel.errors import Unavailable
 from giroscope.kernel.tenancy import realm_name
 from giroscope.settings import Settings
-
-_NORDEA_PATH = "nordea/{}/sha2"
-_SIMULATED_TYPES = {
-    FileKind.STATUS: ("NDCAPXMLO",),
-    FileKind.RESOLUTION: ("NDCAPCANXMLO",),
-    FileKind.STATEMENT: ("NDARSTXMLO",),
-    FileKind.NOTIFICATION: ("NDCAPXMLD54O", "NDARCRAXMLO"),
-}
-"""The names of kinds on the simulated Nordea's agreement."""
-_BANK_CONNECT_PATH = "bank-connect/{}/2019/04/04/CorporateService"
 
 
 class NoAddress(Unavailable):
@@ -54,10 +38,11 @@ class Addresses:
 
     def has(self, profile: BankProfile, environment: Environment) -> bool:
         """Whether the bank can be reached in this environment."""
-        if profile.type is ConnectionType.FOLDER:
-            return environment is Environment.PRODUCTION
         if profile.is_simulated:
             return self._settings.has_bank_simulator
+        if not described(profile.kind).settings:
+            # There is nothing to say of it: it is there, and it is no trial.
+            return environment is Environment.PRODUCTION
         return environment.value in self._told.get(profile.key, {})
 
     def letter_page(self, profile: BankProfile) -> str | None:
@@ -75,35 +60,13 @@ class Addresses:
         if not self.has(profile, environment):
             raise NoAddress
 
-    def nordea(self, profile: BankProfile, environment: Environment) -> NordeaEndpoint:
-        """Where Nordea is.
-
-        Raises:
-            NoAddress: Nobody has said.
-        """
-        return NordeaEndpoint(**self._values(profile, environment))
-
-    def bank_connect(
-        self, profile: BankProfile, environment: Environment
-    ) -> BankConnectEndpoint:
-        """Where a data centre's Bank Connect is.
-
-        Raises:
-            NoAddress: Nobody has said.
-        """
-        return BankConnectEndpoint(
-            data_centre=profile.data_centre or DataCentre.BANKDATA,
-            **self._values(profile, environment),
-        )
-
-    def folder(self, realm: str, connection_id: int) -> FolderEndpoint:
-        """The two folders of a connection, made where they are missing."""
+    def folder(self, realm: str, connection_id: int, profile: BankProfile) -> Path:
+        """The connection's own folder, with those of its protocol in it."""
         base = self._settings.bank_folders or self._settings.data_dir / "bank-folders"
         place = base.absolute() / realm_name(realm) / str(connection_id)
-        endpoint = FolderEndpoint(outbox=place / "outbox", inbox=place / "inbox")
-        for folder in (endpoint.outbox, endpoint.inbox):
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        return endpoint
+        for name in described(profile.kind).folders:
+            (place / name).mkdir(parents=True, exist_ok=True, mode=0o700)
+        return place
 
     def ensure_sound(self) -> int:
         """Read everything the operator has said; tells of how many banks.
@@ -114,58 +77,48 @@ class Addresses:
         """
         ways = [(key, name) for key, told in self._told.items() for name in told]
         for key, name in ways:
-            self._values(PROFILES[key], Environment(name))
+            self.settings(PROFILES[key], Environment(name))
         return len(ways)
 
     @cached_property
     def _told(self) -> Directory:
         return read_directory(self._settings.bank_directory)
 
-    def _values(self, profile: BankProfile, environment: Environment) -> dict[str, Any]:
-        """Everything an endpoint is made of."""
-        self.ensure(profile, environment)
-        found: dict[str, Any] = {
-            "environment": environment,
-            "software_version": __version__,
-        }
-        if profile.is_simulated:
-            return found | self._simulated(profile, environment)
-        found |= self._told[profile.key][environment.value]
-        folder = (self._settings.bank_directory or Path()).parent
-        for name in ("roots", "tls_roots"):
-            found[name] = tuple(_pem(folder / one) for one in found.get(name, ()))
-        return found
-
-    def _simulated(
+    def settings(
         self, profile: BankProfile, environment: Environment
     ) -> dict[str, Any]:
-        """The simulated bank on this machine; its roots as it has laid them out.
+        """What the operator says of a bank, the files it names read.
 
         Raises:
-            NoAddress: It has never run, so there is nothing to trust.
+            NoAddress: Nobody has said where the bank is, or a file is missing.
         """
+        self.ensure(profile, environment)
+        protocol = protocol_of(profile.kind)
+        if profile.is_simulated:
+            told = protocol.simulated(profile, self._simulated(environment))
+        else:
+            told = self._told.get(profile.key, {}).get(environment.value, {})
+        folder = (self._settings.bank_directory or Path()).parent
+        read = {
+            name: tuple(_bytes(folder / one) for one in value)
+            for name, value in told.items()
+            if isinstance(value, FileNames)
+        }
+        ours = {"software_version": __version__} if told else {}
+        return ours | dict(told) | read
+
+    def _simulated(self, environment: Environment) -> SimulatedPlace:
+        """The simulated bank on this machine."""
         is_test = environment is Environment.TEST
         base = f"http://127.0.0.1:{self._settings.bank_simulator_port}/"
-        base += "test/" if is_test else ""
-        centre = (profile.data_centre or "").lower()
-        issuer = f"bank-connect-{centre}" if centre else "nordea"
-        roots = self._settings.data_dir / "bank-simulator" / "roots"
-        found: dict[str, Any] = {
-            "roots": (_pem(roots / f"{issuer}{'-test' if is_test else ''}.pem"),),
-            # Its customers' certificates lead to the same root as its own.
-            "bank_names": (f"{issuer} File Transfer{' test' * is_test} (simulated)",),
-        }
-        if centre:
-            return found | {"address": base + _BANK_CONNECT_PATH.format(centre)}
-        return found | {
-            "file_service": base + _NORDEA_PATH.format("CorporateFileService"),
-            "certificate_service": base + _NORDEA_PATH.format("CertificateService"),
-            "receives": _SIMULATED_TYPES,
-            "name_pattern": r"Name is (.+?)\.?$",
-        }
+        return SimulatedPlace(
+            base + ("test/" if is_test else ""),
+            (self._settings.data_dir / "bank-simulator" / "roots").absolute(),
+            is_test,
+        )
 
 
-def _pem(path: Path) -> bytes:
+def _bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:

@@ -6,13 +6,8 @@ from giroscope.features.banks import queries
 from giroscope.features.banks.channels import Banks
 from giroscope.features.banks.directory import PROFILES
 from giroscope.features.banks.nodes import BankFileNode, BankNode, BankPaused
-from giroscope.features.banks.profile_nodes import BankProfileNode
-from giroscope.features.banks.tables import (
-    ONLY_ROW,
-    BankPause,
-    ConnectionState,
-    ConnectionType,
-)
+from giroscope.features.banks.profile_nodes import BankProfileNode, ConnectionType
+from giroscope.features.banks.tables import ONLY_ROW, BankPause, ConnectionState
 from giroscope.kernel.graph import (
     Connection,
     Info,

@@ -4,31 +4,16 @@ The one place where a private key is decrypted. It goes into the channel, which
 shows it nowhere, and is forgotten with it.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from functools import partial
-from typing import assert_never
 
 from sqlalchemy import select
 
-from banklink import (
-    BankConnectChannel,
-    BankConnectEnrolment,
-    BankConnectParameters,
-    Channel,
-    Enrolment,
-    Environment,
-    Exchange,
-    FolderChannel,
-    NordeaCAParameters,
-    NordeaChannel,
-    NordeaEnrolment,
-    NotReady,
-    Safe,
-    Witness,
-)
+from banklink import Channel, Enrolment, Environment, Exchange, Safe, Witness
+from banklink.protocol import Agreement, Surroundings
+from banklink.registry import protocol_of
 from giroscope.features.banks.addresses import Addresses
-from giroscope.features.banks.directory import BankProfile, profile_of
+from giroscope.features.banks.directory import profile_of
 from giroscope.features.banks.errors import NotPossibleNow
 from giroscope.features.banks.keys import opened_secret
 from giroscope.features.banks.tables import (
@@ -37,7 +22,6 @@ from giroscope.features.banks.tables import (
     BankKey,
     CertificateKind,
     ConnectionState,
-    ConnectionType,
     KeyState,
 )
 from giroscope.kernel.clock import Clock, system_clock
@@ -46,20 +30,6 @@ from giroscope.kernel.errors import NotFound
 from giroscope.kernel.migrate import realm_key
 from giroscope.kernel.secrets import load_master_key
 from giroscope.settings import Settings
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """A connection as a channel needs it; keys never appear in a representation."""
-
-    id: int
-    realm: str
-    type: ConnectionType
-    profile: BankProfile
-    environment: Environment
-    parameters: Mapping[str, str]
-    private_key: bytes = field(default=b"", repr=False)
-    certificates: tuple[bytes, ...] = ()
 
 
 def _nobody(realm: str, connection_id: int) -> Witness:
@@ -105,31 +75,13 @@ class Banks:
             NotPossibleNow: It has ended for good.
             NoAddress: The operator has not said where the bank is.
             SecretDamaged: The key was changed, or is another realm's.
+            UnknownProtocol: Nothing here speaks the connection's protocol any more.
         """
         agreement = self.agreement(realm, connection_id)
+        protocol = protocol_of(agreement.kind)
         witness = _both(self._witness_of(realm, connection_id), watch)
-        profile, environment = agreement.profile, agreement.environment
-        match agreement.type:
-            case ConnectionType.FOLDER:
-                folder = self.addresses.folder(realm, connection_id)
-                return FolderChannel(folder, witness=witness, clock=self.clock)
-            case ConnectionType.NORDEA_CA:
-                nordea = self.addresses.nordea(profile, environment)
-                return NordeaChannel(
-                    _nordea(agreement), nordea, witness=witness, clock=self.clock
-                )
-            case ConnectionType.BANK_CONNECT:
-                centre = self.addresses.bank_connect(profile, environment)
-                # The bank's own certificate is asked for anew: it may have been
-                # exchanged.
-                channel = BankConnectChannel(
-                    _bank_connect(agreement), centre, witness=witness, clock=self.clock
-                )
-                if safe is not None:
-                    channel.keep_in(safe)
-                return channel
-            case unknown:
-                assert_never(unknown)
+        around = self._around(realm, connection_id, agreement, witness, safe)
+        return protocol.channel(agreement, around)
 
     def open_enrolment(self, realm: str, connection_id: int) -> Enrolment:
         """The way to a certificate for this connection's agreement.
@@ -139,26 +91,30 @@ class Banks:
             NotPossibleNow: It has ended for good.
             NoAddress: The operator has not said where the bank is.
             SecretDamaged: The key was changed, or is another realm's.
-            NotReady: There are no certificates on this way.
+            NotReady: There are no certificates on this way, or nothing here speaks the
+                connection's protocol any more.
         """
         agreement = self.agreement(realm, connection_id)
+        protocol = protocol_of(agreement.kind)
         witness = self._witness_of(realm, connection_id)
-        profile, environment = agreement.profile, agreement.environment
-        match agreement.type:
-            case ConnectionType.FOLDER:
-                raise NotReady("A folder has no certificates.")
-            case ConnectionType.NORDEA_CA:
-                nordea = self.addresses.nordea(profile, environment)
-                return NordeaEnrolment(
-                    _nordea(agreement), nordea, witness=witness, clock=self.clock
-                )
-            case ConnectionType.BANK_CONNECT:
-                centre = self.addresses.bank_connect(profile, environment)
-                return BankConnectEnrolment(
-                    _bank_connect(agreement), centre, witness=witness, clock=self.clock
-                )
-            case unknown:
-                assert_never(unknown)
+        around = self._around(realm, connection_id, agreement, witness)
+        return protocol.enrolment(agreement, around)
+
+    def _around(
+        self,
+        realm: str,
+        connection_id: int,
+        agreement: Agreement,
+        witness: Witness,
+        safe: Safe | None = None,
+    ) -> Surroundings:
+        return Surroundings(
+            settings=self.addresses.settings(agreement.bank, agreement.environment),
+            folder=self.addresses.folder(realm, connection_id, agreement.bank),
+            witness=witness,
+            clock=self.clock,
+            safe=safe,
+        )
 
     def agreement(self, realm: str, connection_id: int) -> Agreement:
         """The connection with its current key and certificates.
@@ -204,39 +160,13 @@ class Banks:
         if key is not None and key.wrapped is not None:
             private = opened_secret(self.key_of(realm), key.wrapped, key.fingerprint)
         return Agreement(
-            id=connection_id,
-            realm=realm,
-            type=ConnectionType(row.type),
-            profile=profile_of(row.profile),
+            kind=row.type,
+            bank=profile_of(row.profile),
             environment=Environment(row.environment),
             parameters=row.parameters,
             private_key=private,
             certificates=certificates,
         )
-
-
-def _nordea(agreement: Agreement) -> NordeaCAParameters:
-    told = agreement.parameters
-    return NordeaCAParameters(
-        private_key=agreement.private_key,
-        certificates=agreement.certificates,
-        agreement_id=told["agreementId"],
-        sender_id=told["senderId"],
-        signer_id=told["signerId"],
-        name=told["name"],
-        country_code=told["countryCode"],
-    )
-
-
-def _bank_connect(agreement: Agreement) -> BankConnectParameters:
-    told = agreement.parameters
-    return BankConnectParameters(
-        private_key=agreement.private_key,
-        certificates=agreement.certificates,
-        function_id=told["functionId"],
-        reg_no=told["regNo"],
-        country_code=told["countryCode"],
-    )
 
 
 def _both(first: Witness, second: Witness | None) -> Witness:

@@ -8,10 +8,11 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from banklink import Environment
+from banklink.protocol import Activation, BankProfile
 from giroscope.features.audit import Subject, record
 from giroscope.features.banks import policy
 from giroscope.features.banks.channels import Banks
-from giroscope.features.banks.directory import BankProfile, profile_of
+from giroscope.features.banks.directory import described, profile_of
 from giroscope.features.banks.errors import (
     AccountServedElsewhere,
     AgreementConnected,
@@ -25,7 +26,6 @@ from giroscope.features.banks.tables import (
     BankFile,
     BankKey,
     ConnectionState,
-    ConnectionType,
     KeyState,
     ServedAccount,
 )
@@ -96,19 +96,21 @@ async def create(
     actor.ensure("banks.change")
     profile = profile_of(wish.profile)
     banks.addresses.ensure(profile, wish.environment)
-    parameters = policy.parameters(profile.type, wish.parameters)
-    _ensure_reg_no(profile, parameters)
+    parameters = policy.parameters(profile.kind, wish.parameters)
+    _ensure_fixed(profile, parameters)
     await _ensure_not_connected(session, profile, wish.environment, parameters)
-    is_folder = profile.type is ConnectionType.FOLDER
+    protocol = described(profile.kind)
+    works_at_once = protocol.activation is Activation.NONE
+    since = now if works_at_once else None
     name = _name(wish.name)
     row = BankConnection(
-        name=name, sort_name=name.casefold()[:_LONGEST_NAME], type=profile.type.value,
+        name=name, sort_name=name.casefold()[:_LONGEST_NAME], type=profile.kind,
         profile=profile.key, environment=wish.environment.value,
         country=parameters.get("countryCode", profile.country), parameters=parameters,
-        state=(ConnectionState.ACTIVE if is_folder else ConnectionState.NEW).value,
+        state=(ConnectionState.ACTIVE if works_at_once else ConnectionState.NEW).value,
         created=now, created_by=actor.id, created_by_name=actor.name,
-        activated=now if is_folder else None, next_fetch=now if is_folder else None,
-        renews_itself=not is_folder, is_demo=wish.is_demo,
+        activated=since, next_fetch=since,
+        renews_itself=protocol.has_certificate, is_demo=wish.is_demo,
     )  # fmt: skip
     session.add(row)
     await session.flush()
@@ -252,13 +254,11 @@ def _name(told: str) -> str:
     return text
 
 
-def _ensure_reg_no(profile: BankProfile, parameters: Mapping[str, str]) -> None:
-    """A bank that the directory knows by its number has this one only."""
-    if profile.reg_no is not None and parameters["regNo"] != profile.reg_no:
-        raise BadField(
-            f"{profile.name} has the registration number {profile.reg_no}",
-            path="regNo",
-        )
+def _ensure_fixed(profile: BankProfile, parameters: Mapping[str, str]) -> None:
+    """What is the same for every customer of a bank is as the bank has it."""
+    for name, value in profile.fixed.items():
+        if parameters[name] != value:
+            raise BadField(f"{profile.name} writes {value} here", path=name)
 
 
 async def _ensure_not_connected(
@@ -329,13 +329,13 @@ async def _ensure_one_pays(
 
 
 def _change_parameters(row: BankConnection, told: Mapping[str, str]) -> None:
-    wanted = policy.parameters(ConnectionType(row.type), told)
+    wanted = policy.parameters(row.type, told)
     if wanted == row.parameters:
         return
     policy.ensure_state(
         row.state, frozenset({ConnectionState.NEW, ConnectionState.KEY_CREATED})
     )
-    _ensure_reg_no(profile_of(row.profile), wanted)
+    _ensure_fixed(profile_of(row.profile), wanted)
     row.parameters = wanted
     row.country = wanted.get("countryCode", row.country)
 

@@ -25,6 +25,7 @@ from banklink import (
     Refused,
     Waiting,
 )
+from banklink.protocol import References
 from giroscope.features.banks.answers import (
     AnswerSafe,
     Place,
@@ -34,6 +35,7 @@ from giroscope.features.banks.answers import (
 from giroscope.features.banks.belonging import stranger_in
 from giroscope.features.banks.channels import Banks
 from giroscope.features.banks.connecting import next_look
+from giroscope.features.banks.directory import described
 from giroscope.features.banks.outcomes import (
     is_about_certificate,
     note_contact,
@@ -43,11 +45,7 @@ from giroscope.features.banks.outcomes import (
 )
 from giroscope.features.banks.serving import AT_WORK, all_paused
 from giroscope.features.banks.sources import source_of
-from giroscope.features.banks.tables import (
-    BankConnection,
-    BankFile,
-    ConnectionType,
-)
+from giroscope.features.banks.tables import BankConnection, BankFile
 from giroscope.features.documents import Vault, note_document
 from giroscope.features.messages import tell
 from giroscope.kernel.errors import AppError
@@ -298,9 +296,8 @@ class _Look:
         )
 
     def _is_known(self, row: Any, waiting: Waiting) -> bool:
-        if not waiting.reference or row.type != ConnectionType.NORDEA_CA:
-            # A folder's names come again, and at Bank Connect the file is here
-            # already: its content decides.
+        if not waiting.reference or _references(row) is not References.LASTING:
+            # The name comes again, or the file is here already: its content decides.
             return False
         with self._connected() as connection:
             found = connection.execute(
@@ -364,14 +361,18 @@ class _Look:
 
 
 def _rounds(channel: Channel, row: Any) -> list[Collection[FileKind] | None]:
-    """Each kind by itself; of a folder all kinds at once."""
-    if ConnectionType(row.type) is ConnectionType.FOLDER:
+    """Each kind by itself, or all at once where the bank lists them so."""
+    if _references(row) is References.PASSING:
         return [None]
     return [[kind] for kind in sorted(channel.receives)]
 
 
+def _references(row: Any) -> References:
+    return described(row.type).references
+
+
 def _reference(row: Any, fetched: Fetched) -> str | None:
-    if ConnectionType(row.type) is ConnectionType.FOLDER:
+    if _references(row) is References.PASSING:
         return None
     return fetched.reference[:80] or None
 

@@ -3,16 +3,18 @@
 Numbers of the bank's letter are shown in part to those who may not change them.
 """
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
 
 import strawberry
 
 from banklink import Environment
 from giroscope.features.banks import policy, queries
 from giroscope.features.banks.channels import Banks
-from giroscope.features.banks.directory import FIELDS, profile_of
+from giroscope.features.banks.configuration_nodes import (
+    BankConfiguration,
+    configuration_of,
+)
+from giroscope.features.banks.directory import described, profile_of
 from giroscope.features.banks.keys import shown
 from giroscope.features.banks.part_nodes import (
     BankCertificateNode,
@@ -21,7 +23,7 @@ from giroscope.features.banks.part_nodes import (
     BankServedAccount,
     BankTestNode,
 )
-from giroscope.features.banks.profile_nodes import BankProfileNode
+from giroscope.features.banks.profile_nodes import BankProfileNode, ConnectionType
 from giroscope.features.banks.tables import (
     BankCertificate,
     BankConnection,
@@ -29,53 +31,12 @@ from giroscope.features.banks.tables import (
     BankKey,
     CertificateKind,
     ConnectionState,
-    ConnectionType,
     KeyState,
 )
 from giroscope.kernel.graph import Info, loader
 from giroscope.kernel.text import LocalizedText
 
 strawberry.enum(ConnectionState, name="BankConnectionState")
-
-
-@strawberry.type(
-    name="NordeaCAParameters",
-    description="`privateKey` is the key's fingerprint; the key itself is never shown.",
-)
-class NordeaCAParametersNode:
-    """An agreement on Nordea Corporate Access."""
-
-    agreement_id: str
-    sender_id: str
-    signer_id: str
-    name: str
-    country_code: str
-    certificates: list[str]
-    private_key: str | None
-
-
-@strawberry.type(
-    name="BankConnectParameters",
-    description="`privateKey` is the key's fingerprint; the key itself is never shown.",
-)
-class BankConnectParametersNode:
-    """An agreement on Bank Connect."""
-
-    function_id: str
-    reg_no: str
-    country_code: str
-    certificates: list[str]
-    private_key: str | None
-
-
-@strawberry.type
-class BankConfiguration:
-    """What a bank's letter says, in the words of its protocol."""
-
-    nordea_ca_parameters: NordeaCAParametersNode | None = strawberry.field(
-        name="nordeaCAParameters", default=None
-    )
-    bank_connect_parameters: BankConnectParametersNode | None = None
 
 
 @strawberry.type
@@ -250,11 +211,12 @@ class BankNode:
     def folders(self, info: Info) -> BankFolders | None:
         """The two folders of a folder connection, for those who may change it."""
         row, context = self.row, info.context
-        is_folder = row.type == ConnectionType.FOLDER
-        if not is_folder or not context.actor.may("banks.change"):
+        if not described(row.type).folders or not context.actor.may("banks.change"):
             return None
-        found = context.borrow(Banks).addresses.folder(context.actor.realm, row.id)
-        return BankFolders(outbox=str(found.outbox), inbox=str(found.inbox))
+        found = context.borrow(Banks).addresses.folder(
+            context.actor.realm, row.id, profile_of(row.profile)
+        )
+        return BankFolders(outbox=str(found / "outbox"), inbox=str(found / "inbox"))
 
     @strawberry.field
     async def tests(self, info: Info) -> list[BankTestNode]:
@@ -329,49 +291,6 @@ class BankFileNode:
             self.row.connection_id
         )
         return BankNode.of(row, info.context.clock())
-
-
-def configuration_of(
-    row: BankConnection,
-    *,
-    certificates: list[str],
-    key: str | None,
-    is_masked: bool,
-) -> BankConfiguration:
-    """The agreement's numbers under their own names."""
-    told = _told(row, is_masked=is_masked)
-    common: dict[str, Any] = {
-        "country_code": told.get("countryCode", row.country),
-        "certificates": certificates,
-        "private_key": key,
-    }
-    if row.type == ConnectionType.NORDEA_CA:
-        return BankConfiguration(
-            nordea_ca_parameters=NordeaCAParametersNode(
-                agreement_id=told["agreementId"],
-                sender_id=told["senderId"],
-                signer_id=told["signerId"],
-                name=told["name"],
-                **common,
-            )
-        )
-    if row.type == ConnectionType.BANK_CONNECT:
-        return BankConfiguration(
-            bank_connect_parameters=BankConnectParametersNode(
-                function_id=told["functionId"], reg_no=told["regNo"], **common
-            )
-        )
-    return BankConfiguration()
-
-
-def _told(row: BankConnection, *, is_masked: bool) -> Mapping[str, str]:
-    if not is_masked:
-        return row.parameters
-    secret = {one.name for one in FIELDS[ConnectionType(row.type)] if one.mask}
-    return {
-        name: policy.masked(value) if name in secret else value
-        for name, value in row.parameters.items()
-    }
 
 
 def _is_in_use(certificate: BankCertificate) -> bool:

@@ -3,8 +3,9 @@
 from anyio import to_thread
 from sqlalchemy import select
 
+from banklink.registry import protocol_of
 from giroscope.features.banks.channels import Banks
-from giroscope.features.banks.keys import new_private_key, public_facts, sealed_secret
+from giroscope.features.banks.keys import public_facts, sealed_secret
 from giroscope.features.banks.tables import BankConnection, BankKey, KeyState
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
@@ -31,7 +32,7 @@ async def ensure_pending_key(
     if waiting is not None:
         return waiting
     # Making a key takes a tenth of a second or more, which others need not wait for.
-    private = await to_thread.run_sync(new_private_key)
+    private = await to_thread.run_sync(protocol_of(row.type).new_key)
     facts = public_facts(private)
     made = BankKey(
         connection_id=row.id, state=KeyState.PENDING.value,

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 
-from giroscope.features.banks.directory import CODES, FIELDS, BankProfile, Field
+from banklink.protocol import BankProfile, Field
+from giroscope.features.banks.directory import described
 from giroscope.features.banks.errors import (
     BadAccount,
     BadCode,
@@ -13,7 +14,7 @@ from giroscope.features.banks.errors import (
     BadSchedule,
     NotPossibleNow,
 )
-from giroscope.features.banks.tables import ConnectionState, ConnectionType
+from giroscope.features.banks.tables import ConnectionState
 from giroscope.kernel.banking_days import calendars_of, is_closed
 from giroscope.kernel.clock import COPENHAGEN, day_of
 
@@ -49,13 +50,13 @@ RENEWS = frozenset(
 )
 
 
-def parameters(kind: ConnectionType, told: Mapping[str, str]) -> dict[str, str]:
+def parameters(kind: str, told: Mapping[str, str]) -> dict[str, str]:
     """What the bank's letter says, each number as the bank writes it.
 
     Raises:
         BadField: One is missing, unknown, or written otherwise; `path` names it.
     """
-    known = {field.name: field for field in FIELDS[kind]}
+    known = {field.name: field for field in described(kind).fields}
     for name in told:
         if name not in known:
             raise BadField(f"There is no field “{name[:40]}” here", path=name[:40])
@@ -64,21 +65,21 @@ def parameters(kind: ConnectionType, told: Mapping[str, str]) -> dict[str, str]:
 
 def _fitting(field: Field, value: str) -> str:
     text = value.strip()
-    if field.name != "name":
+    if not field.keeps_blanks:
         text = "".join(text.split())
     if len(text) > field.longest or not re.fullmatch(field.pattern, text):
         raise BadField(path=field.name)
     return text
 
 
-def activation_code(kind: ConnectionType, told: str) -> str:
+def activation_code(kind: str, told: str) -> str:
     """The code without blanks.
 
     Raises:
         BadCode: No code of this bank looks so.
     """
     text = "".join(told.split())
-    field = CODES.get(kind)
+    field = described(kind).code
     if field is None or len(text) > field.longest:
         raise BadCode(path="code")
     if not re.fullmatch(field.pattern, text):
@@ -189,9 +190,6 @@ def masked(value: str) -> str:
 
 
 def identity_of(profile: BankProfile, told: Mapping[str, str]) -> str:
-    """What makes two agreements the same one, whoever connects it."""
-    if profile.type is ConnectionType.NORDEA_CA:
-        return f"{profile.key} {told['senderId']} {told['signerId']}"
-    if profile.type is ConnectionType.BANK_CONNECT:
-        return f"{profile.key} {told['regNo']} {told['functionId']}"
-    return ""
+    """What makes two agreements the same one, whoever connects it; empty for none."""
+    names = described(profile.kind).identity
+    return " ".join([profile.key, *(told[name] for name in names)]) if names else ""

@@ -16,6 +16,7 @@ from giroscope.features.audit import record
 from giroscope.features.banks import policy
 from giroscope.features.banks.channels import Banks
 from giroscope.features.banks.connecting import locked, subject_of
+from giroscope.features.banks.directory import described
 from giroscope.features.banks.errors import NotPossibleNow
 from giroscope.features.banks.issuing import install
 from giroscope.features.banks.keys import (
@@ -30,7 +31,6 @@ from giroscope.features.banks.tables import (
     BankConnection,
     BankKey,
     ConnectionState,
-    ConnectionType,
     KeyState,
 )
 from giroscope.features.messages import tell
@@ -58,8 +58,8 @@ async def begin_renewal(
     actor.ensure("banks.change")
     row = await locked(session, connection_id)
     policy.ensure_state(row.state, policy.RENEWS)
-    if ConnectionType(row.type) is ConnectionType.FOLDER:
-        raise NotPossibleNow("A folder has no certificate")
+    if not described(row.type).has_certificate:
+        raise NotPossibleNow("This connection has no certificate that ends")
     realm_key = await to_thread.run_sync(banks.key_of, actor.realm)
     key = await ensure_pending_key(session, actor, banks, row, realm_key)
     was, row.state = row.state, ConnectionState.RENEWING.value

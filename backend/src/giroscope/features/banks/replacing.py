@@ -13,6 +13,7 @@ from giroscope.features.audit import record
 from giroscope.features.banks import policy
 from giroscope.features.banks.channels import Banks
 from giroscope.features.banks.connecting import locked, subject_of
+from giroscope.features.banks.directory import described
 from giroscope.features.banks.errors import (
     NoReason,
     NotIndependent,
@@ -28,7 +29,6 @@ from giroscope.features.banks.tables import (
     BankKeyRequest,
     CertificateKind,
     ConnectionState,
-    ConnectionType,
     KeyState,
     RequestState,
 )
@@ -55,7 +55,7 @@ async def ask(
     actor.ensure("banks.change")
     row = await locked(session, connection_id)
     policy.ensure_state(row.state, policy.RENEWS)
-    if ConnectionType(row.type) is ConnectionType.FOLDER:
+    if not described(row.type).has_key:
         raise NotPossibleNow("A folder has no key")
     text = " ".join(reason.split())[:_LONGEST]
     if not text:

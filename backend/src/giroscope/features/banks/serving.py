@@ -1,11 +1,12 @@
 """Which connection sends from an account, and which accounts a connection serves."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, select
 
+from banklink.protocol import Capability
 from giroscope.features.banks.account_aliases import every_name
-from giroscope.features.banks.directory import Capability, able_to
+from giroscope.features.banks.directory import able_to, described
 from giroscope.features.banks.tables import (
     BankConnection,
     BankPause,
@@ -71,6 +72,12 @@ def sending_connection(
         environment=found.environment,
         is_paused=found.paused is not None or all_paused(connection),
     )
+
+
+def signatory_of(row: Any) -> str | None:
+    """Which number of the agreement names the initiating party in a file, if one."""
+    name = described(row.type).signatory
+    return None if name is None else row.parameters.get(name)
 
 
 def all_paused(connection: Connection) -> bool:

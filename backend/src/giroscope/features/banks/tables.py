@@ -32,14 +32,6 @@ UNKNOWN_CURRENCY = "XXX"
 """The currency of an account that no file has stated one for (ISO 4217)."""
 
 
-class ConnectionType(StrEnum):
-    """Which protocol a connection speaks."""
-
-    NORDEA_CA = "NORDEA_CA"
-    BANK_CONNECT = "BANK_CONNECT"
-    FOLDER = "FOLDER"
-
-
 class ConnectionState(StrEnum):
     """How far a connection is; whether it is paused stands beside it."""
 
@@ -190,6 +182,7 @@ class BankConnection(Table):
     name: Mapped[str] = mapped_column(String(80))
     sort_name: Mapped[str] = mapped_column(String(80), index=True)
     type: Mapped[str] = mapped_column(String(12))
+    """The kind of its protocol."""
     profile: Mapped[str] = mapped_column(String(40))
     """The bank's place in the directory, which knows its endpoints."""
     environment: Mapped[str] = mapped_column(String(10))

@@ -2,8 +2,17 @@
 
 from typing import Final
 
+from banklink.registry import descriptions
 from localization import Message, Words
+from localization.catalogue import areas
 from localization.recognise import Recogniser
+
+
+def _said_by_protocols() -> list[str]:
+    """The catalogues of what bank protocols say when something fails."""
+    said = {f"{one.area}_said" for one in descriptions()}
+    return [area for area in areas() if area in said]
+
 
 _RECOGNISER: Final = Recogniser(
     "kernel",
@@ -16,6 +25,7 @@ _RECOGNISER: Final = Recogniser(
     "upload",
     "demo_data",
     "billing_plans",
+    *_said_by_protocols(),
 )
 
 

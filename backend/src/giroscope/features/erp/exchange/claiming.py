@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Row, select, update
 from bankfiles.writing import Debit, Initiator, Order, Sender, Version, write_pain001
 from erplink import Claimed, ClaimState, ContractChanged, Operation
 from giroscope.features.audit import Subject, record_now
-from giroscope.features.banks import BankConnection, ConnectionType
+from giroscope.features.banks import BankConnection, signatory_of
 from giroscope.features.banks.sources import DEMO
 from giroscope.features.documents import Vault, note_document
 from giroscope.features.erp.connecting import Opened
@@ -40,11 +40,6 @@ from localization import Message
 
 SOURCE = "ERP"
 _AT_ONCE = 100
-_SIGNERS = {
-    ConnectionType.NORDEA_CA.value: "signerId",
-    ConnectionType.BANK_CONNECT.value: "functionId",
-}
-"""Which number of the agreement names the initiating party in a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +290,7 @@ def _initiator(
             BankConnection.id == bank.connection_id
         )
     ).one()
-    named = row.parameters.get(_SIGNERS.get(row.type, ""), "")
+    named = signatory_of(row) or ""
     schemes = bank.profile.initiator_schemes if bank.profile else frozenset({"CUST"})
     scheme = "CUST" if "CUST" in schemes else min(schemes, default="")
     return Initiator(order.company, named, scheme if named else "")

@@ -12,9 +12,10 @@ from uuid import uuid4
 
 from sqlalchemy import Connection, Row, insert, select, update
 
+from banklink.protocol import Capability
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.banks import BankConnection
-from giroscope.features.banks.directory import Capability, able_to
+from giroscope.features.banks.directory import able_to
 from giroscope.features.banks.serving import AT_WORK
 from giroscope.features.payments.approvals.policy import Somebody
 from giroscope.features.payments.policy import payment_state

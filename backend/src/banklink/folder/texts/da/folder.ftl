@@ -1,0 +1,4 @@
+### Hvad en forbindelse gennem to mapper hedder.
+
+title = Mappe
+summary = Et andet program bærer filerne

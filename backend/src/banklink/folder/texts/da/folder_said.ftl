@@ -1,0 +1,3 @@
+### Hvad en mappe afslår.
+
+no_certificates = En mappe har ingen certifikater.

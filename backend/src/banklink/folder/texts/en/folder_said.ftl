@@ -1,0 +1,3 @@
+### What a folder refuses.
+
+no_certificates = A folder has no certificates.
