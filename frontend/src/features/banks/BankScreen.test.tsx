@@ -87,7 +87,7 @@ describe('connecting', () => {
       bankProfiles: () => [
         {
           ...profile,
-          name: 'Nordea (simulated)',
+          title: { en: 'Nordea (simulated)', da: 'Nordea (simuleret)' },
           isSimulated: true,
           letterPage: 'http://localhost:8089/',
         },

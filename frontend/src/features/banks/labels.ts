@@ -31,9 +31,6 @@ export const labels = defineLabels({
   no: { en: 'no', da: 'nej' },
   open: { en: (name: string) => `Open ${name}`, da: (name: string) => `Åbn ${name}` },
 
-  NORDEA_CA: { en: 'Nordea Corporate Access', da: 'Nordea Corporate Access' },
-  BANK_CONNECT: { en: 'Bank Connect', da: 'Bank Connect' },
-  FOLDER: { en: 'Folder', da: 'Mappe' },
   PRODUCTION: { en: 'Production', da: 'Produktion' },
   TEST: { en: 'Test', da: 'Test' },
   NEW: { en: 'Not activated', da: 'Ikke aktiveret' },
@@ -384,7 +381,6 @@ export const labels = defineLabels({
   back: { en: 'Back', da: 'Tilbage' },
   create: { en: 'Create the connection', da: 'Opret forbindelsen' },
   later: { en: 'Activate later', da: 'Aktivér senere' },
-  folderHelp: { en: 'Another program carries the files', da: 'Et andet program bærer filerne' },
   noAddress: {
     en: 'Not set up on this installation; ask those who run it',
     da: 'Ikke sat op på denne installation; spørg dem, der driver den',

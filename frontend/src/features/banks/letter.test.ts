@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fits, isAccount, readAccounts } from './letter';
 
 describe('numbers of the letter', () => {
-  const sender = { name: 'senderId', pattern: '\\d{10,11}', longest: 11 };
+  const sender = { name: 'senderId', pattern: '\\d{10,11}', longest: 11, keepsBlanks: false };
 
   it('takes a number with blanks, and no other length', () => {
     expect(fits(sender, '104 2883 6015')).toBe(true);
@@ -12,7 +12,7 @@ describe('numbers of the letter', () => {
   });
 
   it('keeps the blanks of a name, which are part of it', () => {
-    const name = { name: 'name', pattern: '[^/]{2,70}', longest: 70 };
+    const name = { name: 'name', pattern: '[^/]{2,70}', longest: 70, keepsBlanks: true };
     expect(fits(name, '  Havnens Handel ApS ')).toBe(true);
     expect(fits(name, 'Havnens/Handel')).toBe(false);
   });

@@ -1,88 +1,20 @@
-/** The numbers of a bank's letter: what they are called there, where they stand, and whether they look right. */
-import type { BankConnectionType } from '@/generated/graphql';
-import { defineLabels } from '@/kernel/i18n';
-
-export const letterLabels = defineLabels({
-  agreementId: { en: 'Agreement number', da: 'Aftalenummer' },
-  agreementIdHelp: {
-    en: 'At the top right of the agreement, as “Agreement No.”.',
-    da: 'Øverst til højre på aftalen, som »Aftalenr.«.',
-  },
-  senderId: { en: 'Sender ID', da: 'Afsender-id (Sender ID)' },
-  senderIdHelp: {
-    en: 'In the box of numbers, first line: 10 or 11 digits.',
-    da: 'I boksen med numre, første linje: 10 eller 11 cifre.',
-  },
-  signerId: { en: 'Signer ID', da: 'Underskriver-id (Signer ID)' },
-  signerIdHelp: {
-    en: 'In the box of numbers, second line: 10 or 11 digits. The certificate belongs to it.',
-    da: 'I boksen med numre, anden linje: 10 eller 11 cifre. Certifikatet hører til det.',
-  },
-  name: { en: 'Name on the agreement', da: 'Navn på aftalen' },
-  nameHelp: {
-    en: 'At the top left, letter by letter as the bank writes it; no slash.',
-    da: 'Øverst til venstre, bogstav for bogstav som banken skriver det; ingen skråstreg.',
-  },
-  countryCode: { en: 'Country', da: 'Land' },
-  countryCodeHelp: {
-    en: 'Two letters, at the end of the address: DK, SE, NO or FI.',
-    da: 'To bogstaver, sidst i adressen: DK, SE, NO eller FI.',
-  },
-  functionId: { en: 'Function ID', da: 'Funktions-id' },
-  functionIdHelp: {
-    en: 'In the box of numbers, first line.',
-    da: 'I boksen med numre, første linje.',
-  },
-  regNo: { en: 'Bank’s registration number', da: 'Bankens registreringsnummer' },
-  regNoHelp: {
-    en: 'In the box of numbers, second line: the bank’s own four digits, not your account’s.',
-    da: 'I boksen med numre, anden linje: bankens egne fire cifre, ikke jeres kontos.',
-  },
-  activationCode: { en: 'Activation code', da: 'Aktiveringskode' },
-  NORDEA_CACode: {
-    en: 'Ten digits, sent by text message to the person the agreement names. It works for seven days.',
-    da: 'Ti cifre, sendt pr. sms til den person, aftalen nævner. Den virker i syv dage.',
-  },
-  BANK_CONNECTCode: {
-    en: 'At the bottom of a letter of its own, in groups; with or without hyphens.',
-    da: 'Nederst i et brev for sig, i grupper; med eller uden bindestreger.',
-  },
-});
-
+/** The numbers of a bank's letter and its accounts: whether they look right, as they are typed. */
 export interface FieldFormat {
   name: string;
   pattern: string;
   longest: number;
+  keepsBlanks: boolean;
 }
 
-/** What the server will compare: without blanks, except inside a name. */
-export const tidied = (name: string, value: string) =>
-  name === 'name' ? value.trim() : value.replaceAll(/\s/g, '');
+/** What the server will compare: without blanks, except where they count. */
+export const tidied = ({ keepsBlanks }: Pick<FieldFormat, 'keepsBlanks'>, value: string) =>
+  keepsBlanks ? value.trim() : value.replaceAll(/\s/g, '');
 
 /** Whether a number is written as the bank writes it. */
-export function fits({ name, pattern, longest }: FieldFormat, value: string): boolean {
-  const text = tidied(name, value);
-  return text.length <= longest && new RegExp(`^(?:${pattern})$`).test(text);
+export function fits(field: FieldFormat, value: string): boolean {
+  const text = tidied(field, value);
+  return text.length <= field.longest && new RegExp(`^(?:${field.pattern})$`).test(text);
 }
-
-/** The line of the letter's picture a number stands on. */
-export const PLACES: Readonly<Record<BankConnectionType, Readonly<Record<string, string>>>> = {
-  NORDEA_CA: {
-    name: 'head',
-    countryCode: 'address',
-    agreementId: 'corner',
-    senderId: 'first',
-    signerId: 'second',
-    activationCode: 'phone',
-  },
-  BANK_CONNECT: {
-    countryCode: 'address',
-    functionId: 'first',
-    regNo: 'second',
-    activationCode: 'foot',
-  },
-  FOLDER: {},
-};
 
 export interface TypedAccount {
   number: string;

@@ -1,26 +1,52 @@
 /** Banks of the made-up world: one that works, one that is paused and ends soon, one that waits for its code. */
 
+const text = (words: string) => ({ en: words, da: words });
+
+const protocol = {
+  kind: 'NORDEA_CA',
+  title: text('Nordea Corporate Access'),
+  summary: text('Over the bank’s web services'),
+  icon: 'building-columns',
+  activation: 'CODE',
+  hasKey: true,
+  hasCertificate: true,
+};
+const field = (name: string, label: string, pattern: string, longest: number, example: string) => ({
+  name,
+  pattern,
+  longest,
+  example,
+  label: text(label),
+  help: text(`Where ${label} stands.`),
+  place: 'FIRST',
+  keepsBlanks: false,
+  startsAs: '',
+  isFixed: false,
+});
+
 export const profile = {
   key: 'nordea-dk',
   name: 'Nordea Danmark',
-  type: 'NORDEA_CA',
+  title: text('Nordea Danmark'),
+  isGeneric: false,
+  protocol,
   country: 'DK',
-  regNo: null,
   isSimulated: false,
   letterPage: null,
   capabilities: ['PAYMENT', 'STATUS', 'STATEMENT'],
   cutOffs: [{ product: 'DOMESTIC', time: '23:00' }],
   environments: ['PRODUCTION', 'TEST'],
-  code: { name: 'activationCode', pattern: '\\d{10}', longest: 10, example: '7392051846' },
+  code: field('activationCode', 'Activation code', '\\d{10}', 10, '7392051846'),
   fields: [
-    { name: 'senderId', pattern: '\\d{10,11}', longest: 11, example: '10428836015' },
-    { name: 'countryCode', pattern: '[A-Z]{2}', longest: 2, example: 'DK' },
+    field('senderId', 'Sender ID', '\\d{10,11}', 11, '10428836015'),
+    { ...field('countryCode', 'Country', '[A-Z]{2}', 2, 'DK'), startsAs: 'DK' },
   ],
 };
 const unreached = {
   ...profile,
   key: 'nordea-se',
   name: 'Nordea Sverige',
+  title: text('Nordea Sverige'),
   country: 'SE',
   environments: [],
 };
@@ -43,7 +69,6 @@ const certificate = {
 const working = {
   id: 'b1',
   name: 'Nordea drift',
-  type: 'NORDEA_CA',
   environment: 'PRODUCTION',
   country: 'DK',
   state: 'ACTIVE',
@@ -69,16 +94,10 @@ const working = {
   paused: null,
   profile,
   configuration: {
-    nordeaCAParameters: {
-      agreementId: '5300048211',
-      senderId: '10428836015',
-      signerId: '20931174406',
-      name: 'Havnens Handel ApS',
-      countryCode: 'DK',
-      certificates: ['AB:CD:EF'],
-      privateKey: '11:22:33',
-    },
-    bankConnectParameters: null,
+    letter: [
+      { name: 'senderId', label: text('Sender ID'), value: '10428836015' },
+      { name: 'name', label: text('Name on the agreement'), value: 'Havnens Handel ApS' },
+    ],
   },
   accounts: [{ number: 'DK6129990004281101', name: 'Drift', pays: true }],
   certificates: [certificate],
@@ -124,21 +143,13 @@ export const banks = [
     ...working,
     id: 'b2',
     name: 'Sydbank',
-    type: 'BANK_CONNECT',
     state: 'EXPIRING',
     daysLeft: 12,
     paused: { since: '2026-11-02T08:10:00Z', by: 'Bo Lund', reason: 'The bank works' },
     failingSince: '2026-11-02T08:10:00Z',
     said: { en: 'The bank cannot be reached.', da: 'Banken kan ikke nås.' },
     configuration: {
-      nordeaCAParameters: null,
-      bankConnectParameters: {
-        functionId: 'FI48210975',
-        regNo: '8079',
-        countryCode: 'DK',
-        certificates: [],
-        privateKey: null,
-      },
+      letter: [{ name: 'functionId', label: text('Function ID'), value: 'FI48210975' }],
     },
     keyRequest: {
       id: 'k1',

@@ -1,20 +1,20 @@
 /** Takes the bank's activation code, asks the bank, and waits for what it says. */
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { OneBankDocument, type BankConnectionType } from '@/generated/graphql';
+import { OneBankDocument, type BankFieldFactsFragment } from '@/generated/graphql';
 import { askEndpoint } from '@/kernel/http';
 import { useLabels } from '@/kernel/i18n';
 import { useNotation } from '@/kernel/preferences';
 import { Button, Dialog, Icon, Progress, TypedDialog } from '@/ui';
 import { labels } from '../labels';
-import { fits, letterLabels, PLACES, tidied } from '../letter';
+import { fits, tidied } from '../letter';
 import { isAtWork } from '../states';
 import { attempt, useRefreshed } from '../useBankActions';
 import { CheckedField } from './CheckedField';
 import { LetterPicture } from './LetterPicture';
 
 interface ActivateDialogProps {
-  bank: { id: string; name: string; type: BankConnectionType };
+  bank: { id: string; name: string };
   onClose: () => void;
 }
 
@@ -67,7 +67,7 @@ export function ActivateDialog({ bank, onClose }: ActivateDialogProps) {
 }
 
 interface CodeFormProps extends ActivateDialogProps {
-  format: { name: string; pattern: string; longest: number; example: string } | null;
+  format: BankFieldFactsFragment | null;
   keepsCode: boolean;
   failure: string | null;
   onAsked: () => void;
@@ -75,7 +75,7 @@ interface CodeFormProps extends ActivateDialogProps {
 
 function CodeForm({ bank, format, keepsCode, failure, onAsked, onClose }: CodeFormProps) {
   const words = useLabels(labels);
-  const letter = useLabels(letterLabels);
+  const { language } = useNotation();
   const refreshed = useRefreshed();
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
@@ -87,7 +87,10 @@ function CodeForm({ bank, format, keepsCode, failure, onAsked, onClose }: CodeFo
     }
     setBusy(true);
     const ended = await attempt(async () =>
-      askEndpoint('activationURL', { bankId: bank.id, code: typed && tidied('code', typed) }),
+      askEndpoint('activationURL', {
+        bankId: bank.id,
+        code: typed && tidied({ keepsBlanks: false }, typed),
+      }),
     );
     await refreshed();
     setBusy(false);
@@ -126,8 +129,8 @@ function CodeForm({ bank, format, keepsCode, failure, onAsked, onClose }: CodeFo
             {format && (
               <CheckedField
                 format={format}
-                label={letter.activationCode}
-                help={bank.type === 'NORDEA_CA' ? letter.NORDEA_CACode : letter.BANK_CONNECTCode}
+                label={format.label[language]}
+                help={format.help[language]}
                 value={code}
                 flaw={refused}
                 onChange={(value) => {
@@ -144,7 +147,7 @@ function CodeForm({ bank, format, keepsCode, failure, onAsked, onClose }: CodeFo
               </div>
             )}
           </div>
-          <LetterPicture place={PLACES[bank.type].activationCode ?? null} />
+          <LetterPicture place={format?.place ?? null} />
         </div>
       </form>
     </TypedDialog>

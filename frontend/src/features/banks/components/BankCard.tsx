@@ -12,13 +12,14 @@ import { StateTags } from './StateTags';
 export function BankCard({ bank, isOpen }: { bank: BankLineFragment; isOpen: boolean }) {
   const words = useLabels(labels);
   const { language } = useNotation();
+  const { profile } = bank;
   const [search] = useSearchParams();
   const to = new URLSearchParams(search);
   to.set('bank', bank.id);
   return (
     <article className={`g-card bk-card${isOpen ? ' bk-card-open' : ''}`}>
       <header>
-        <Icon name={bank.type === 'FOLDER' ? 'folder' : 'building-columns'} className="bk-mark" />
+        <Icon name={profile.protocol.icon} className="bk-mark" />
         <div>
           <h2>
             <Link
@@ -30,9 +31,9 @@ export function BankCard({ bank, isOpen }: { bank: BankLineFragment; isOpen: boo
             </Link>
           </h2>
           <p className="g-sub">
-            {(bank.type === 'FOLDER'
-              ? [words.folderHelp]
-              : [bank.profile.name, words[bank.type], bank.country]
+            {(profile.isGeneric
+              ? [profile.protocol.summary[language]]
+              : [profile.title[language], profile.protocol.title[language], bank.country]
             ).join(' · ')}
           </p>
         </div>
@@ -57,7 +58,7 @@ export function BankCard({ bank, isOpen }: { bank: BankLineFragment; isOpen: boo
           [words.nextFetch, <NextLook key="next" bank={bank} />],
           [
             words.certificate,
-            bank.type === 'FOLDER' ? (
+            !profile.protocol.hasCertificate ? (
               <NoValue />
             ) : bank.daysLeft === null ? (
               words.noCertificate

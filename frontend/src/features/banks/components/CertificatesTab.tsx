@@ -27,7 +27,7 @@ import { useTest } from './TestTab';
 
 export function CertificatesTab({ bank }: { bank: OpenBank }) {
   const words = useLabels(labels);
-  if (bank.type === 'FOLDER') return <p className="g-muted">{words.folderNoCertificates}</p>;
+  if (!bank.profile.protocol.hasKey) return <p className="g-muted">{words.folderNoCertificates}</p>;
   return (
     <>
       <RenewalVerbs bank={bank} />

@@ -3,10 +3,10 @@ import { useId, useState } from 'react';
 import { useLabels } from '@/kernel/i18n';
 import { Icon } from '@/ui';
 import { labels } from '../labels';
-import { fits } from '../letter';
+import { fits, type FieldFormat } from '../letter';
 
 interface CheckedFieldProps {
-  format: { name: string; pattern: string; longest: number; example: string };
+  format: FieldFormat & { example: string };
   label: string;
   help: string;
   value: string;

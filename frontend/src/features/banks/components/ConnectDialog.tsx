@@ -1,11 +1,7 @@
 /** Connects a bank in steps: which one, the numbers of its letter, name and accounts; then its code. */
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import {
-  BankProfilesDocument,
-  CreateBankDocument,
-  type BankConnectionType,
-} from '@/generated/graphql';
+import { BankProfilesDocument, CreateBankDocument, type BankActivation } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { Button, QueryStates, Skeleton, TypedDialog } from '@/ui';
 import { labels } from '../labels';
@@ -30,9 +26,7 @@ export function ConnectDialog({
   onClose: () => void;
   onCreated: (id: string) => void;
 }) {
-  const [made, setMade] = useState<{ id: string; name: string; type: BankConnectionType } | null>(
-    null,
-  );
+  const [made, setMade] = useState<{ id: string; name: string } | null>(null);
   if (made)
     return (
       <ActivateDialog
@@ -46,8 +40,8 @@ export function ConnectDialog({
   return (
     <Wizard
       onClose={onClose}
-      onMade={(id, name, type) =>
-        type === 'FOLDER' ? (onClose(), onCreated(id)) : setMade({ id, name, type })
+      onMade={(id, name, activation) =>
+        activation === 'NONE' ? (onClose(), onCreated(id)) : setMade({ id, name })
       }
     />
   );
@@ -60,7 +54,7 @@ function Wizard({
   onMade,
 }: {
   onClose: () => void;
-  onMade: (id: string, name: string, type: BankConnectionType) => void;
+  onMade: (id: string, name: string, activation: BankActivation) => void;
 }) {
   const words = useLabels(labels);
   const query = useQuery(BankProfilesDocument, { fetchPolicy: 'cache-and-network' });
@@ -72,7 +66,7 @@ function Wizard({
   const [refused, setRefused] = useState<Refused | null>(null);
   const profile = query.data?.bankProfiles.find(({ key }) => key === draft.profile) ?? null;
   const steps =
-    profile?.type === 'FOLDER'
+    profile?.fields.length === 0
       ? ([words.wizardBank, words.wizardAccounts] as const)
       : ([words.wizardBank, words.wizardLetter, words.wizardAccounts] as const);
   const isLast = step === steps.length - 1;
@@ -82,9 +76,9 @@ function Wizard({
   };
   const send = async (bank: Profile) => {
     setBusy(true);
-    const parameters = fieldsOf(bank).map(({ name }) => ({
-      name,
-      value: tidied(name, draft.numbers[name] ?? ''),
+    const parameters = fieldsOf(bank).map((field) => ({
+      name: field.name,
+      value: tidied(field, draft.numbers[field.name] ?? ''),
     }));
     const wish = {
       name: draft.name.trim(),
@@ -102,8 +96,9 @@ function Wizard({
     if (ended.refused?.path && fieldsOf(bank).some(({ name }) => name === ended.refused?.path))
       setStep(1);
     if (ended.id === null) return;
-    tellDone(bank.type === 'FOLDER' ? words.folderCreated(wish.name) : words.created(wish.name));
-    onMade(ended.id, wish.name, bank.type);
+    const { activation } = bank.protocol;
+    tellDone(activation === 'NONE' ? words.folderCreated(wish.name) : words.created(wish.name));
+    onMade(ended.id, wish.name, activation);
   };
   const go = () => {
     const flaw = flawOf(steps[step], draft, profile, words);

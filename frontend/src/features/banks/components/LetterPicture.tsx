@@ -1,15 +1,16 @@
 /** A small drawing of the bank's letter with the line marked that a number stands on. For the eye only: the words beside it say the same. */
+import type { BankLetterPlace } from '@/generated/graphql';
 
-const LINES: Readonly<Record<string, string>> = {
-  head: 'M26 34h52',
-  address: 'M26 44h38',
-  corner: 'M104 34h30',
-  first: 'M74 78h50',
-  second: 'M74 92h50',
-  foot: 'M50 148h60',
+const LINES: Readonly<Partial<Record<BankLetterPlace, string>>> = {
+  HEAD: 'M26 34h52',
+  ADDRESS: 'M26 44h38',
+  CORNER: 'M104 34h30',
+  FIRST: 'M74 78h50',
+  SECOND: 'M74 92h50',
+  FOOT: 'M50 148h60',
 };
 
-export function LetterPicture({ place }: { place: string | null }) {
+export function LetterPicture({ place }: { place: BankLetterPlace | null }) {
   return (
     <svg
       className="g-picture bk-letter"
@@ -28,7 +29,7 @@ export function LetterPicture({ place }: { place: string | null }) {
       <path className="g-picture-tint" d="M26 66h108v38H26z" />
       <path d="M32 78h32M32 92h32M74 78h50M74 92h50" opacity="0.6" />
       <path d="M26 116h104M26 126h92M26 136h70M50 148h60" opacity="0.45" />
-      {place === 'phone' && (
+      {place === 'PHONE' && (
         <>
           <path
             className="g-picture-sheet"

@@ -1,21 +1,21 @@
 /** What a connection is: the bank's letter, when it last answered, and until when the bank takes payments. */
-import type { ReactNode } from 'react';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
+import { useNotation } from '@/kernel/preferences';
 import { AgeText, CopyId, Facts, InstantText } from '@/ui';
 import { labels } from '../labels';
-import { letterLabels } from '../letter';
 import type { OpenBank } from './BankDrawer';
 import { NextLook } from './NextLook';
 
 export function OverviewTab({ bank }: { bank: OpenBank }) {
   const words = useLabels(labels);
+  const { language } = useNotation();
   return (
     <>
       <Facts
         facts={[
-          [words.bank, bank.type === 'FOLDER' ? words.FOLDER : bank.profile.name],
-          [words.type, words[bank.type]],
+          [words.bank, bank.profile.title[language]],
+          [words.type, bank.profile.protocol.title[language]],
           [
             words.environment,
             bank.profile.isSimulated
@@ -44,36 +44,21 @@ export function OverviewTab({ bank }: { bank: OpenBank }) {
 
 function Letter({ bank }: { bank: OpenBank }) {
   const words = useLabels(labels);
-  const letter = useLabels(letterLabels);
+  const { language } = useNotation();
   const mayChange = useMay('banks.change');
-  const { nordeaCAParameters: nordea, bankConnectParameters: centre } = bank.configuration;
-  const told = nordea ?? centre;
-  if (!told) return null;
-  const facts: [string, ReactNode][] = nordea
-    ? [
-        [letter.name, nordea.name],
-        [letter.agreementId, nordea.agreementId],
-        [letter.senderId, nordea.senderId],
-        [letter.signerId, nordea.signerId],
-      ]
-    : centre
-      ? [
-          [letter.functionId, centre.functionId],
-          [letter.regNo, centre.regNo],
-        ]
-      : [];
+  const { letter } = bank.configuration;
+  if (letter.length === 0) return null;
   return (
     <section className="g-stack">
       <h3>{words.letter}</h3>
       <Facts
         facts={[
-          ...facts,
-          [letter.countryCode, told.countryCode],
+          ...letter.map(({ label, value }) => [label[language], value] as const),
           [
             words.privateKey,
-            told.privateKey && (
+            bank.key && (
               <>
-                <CopyId value={told.privateKey} />
+                <CopyId value={bank.key.fingerprint} />
                 <span className="g-sub">{words.keyHidden}</span>
               </>
             ),

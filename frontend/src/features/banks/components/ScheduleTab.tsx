@@ -24,7 +24,7 @@ export function ScheduleTab({ bank }: { bank: OpenBank }) {
           [words.howOften, paceInWords(bank.fetchMinutes, words)],
           [words.schedule, `${clock(bank.fetchFrom)}–${clock(bank.fetchTo)}`],
           [words.weekends, bank.fetchesOnWeekends ? words.yes : words.no],
-          ...(bank.type === 'FOLDER'
+          ...(!bank.profile.protocol.hasCertificate
             ? []
             : [
                 [words.renewsItself, bank.renewsItself ? words.yes : words.no] as const,
@@ -125,7 +125,7 @@ function ScheduleDialog({ bank, onClose }: { bank: OpenBank; onClose: () => void
         />{' '}
         {words.weekends}
       </label>
-      {bank.type !== 'FOLDER' && (
+      {bank.profile.protocol.hasCertificate && (
         <>
           <label className="bk-check">
             <input

@@ -2,9 +2,9 @@
 import { useId, useState } from 'react';
 import type { BankEnvironment, BankProfilesQuery } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { useNotation } from '@/kernel/preferences';
 import { Icon } from '@/ui';
 import { labels } from '../labels';
-import { letterLabels, PLACES } from '../letter';
 import { AccountLines, type AccountText } from './AccountLines';
 import { CheckedField } from './CheckedField';
 import { LetterPicture } from './LetterPicture';
@@ -27,9 +27,9 @@ interface StepProps {
 /** What the letter of a bank says, in its order. */
 export const fieldsOf = (profile: Profile) => profile.fields;
 
-/** What can be connected stands first, folders after the banks. */
-const rank = ({ type, environments }: Profile) =>
-  environments.length === 0 ? 2 : Number(type === 'FOLDER');
+/** What can be connected stands first, what stands for any bank after the banks. */
+const rank = ({ isGeneric, environments }: Profile) =>
+  environments.length === 0 ? 2 : Number(isGeneric);
 
 export function BankChoice({
   profiles,
@@ -37,17 +37,18 @@ export function BankChoice({
   onChange,
 }: StepProps & { profiles: readonly Profile[] }) {
   const words = useLabels(labels);
+  const { language } = useNotation();
   const chosen = profiles.find(({ key }) => key === draft.profile);
   const choose = (profile: Profile) => {
-    const numbers = {
-      ...(profile.regNo ? { regNo: profile.regNo } : {}),
-      ...(profile.type === 'FOLDER' ? {} : { countryCode: profile.country }),
-    };
     onChange({
       profile: profile.key,
       environment: profile.environments[0] ?? null,
-      numbers,
-      name: draft.name || (profile.type === 'FOLDER' ? words.FOLDER : profile.name),
+      numbers: Object.fromEntries(
+        profile.fields
+          .filter(({ startsAs }) => startsAs !== '')
+          .map(({ name, startsAs }) => [name, startsAs]),
+      ),
+      name: draft.name || profile.title[language],
     });
   };
   return (
@@ -66,12 +67,12 @@ export function BankChoice({
                 onChange={() => choose(profile)}
               />
               <span>
-                {profile.type === 'FOLDER' ? words.FOLDER : profile.name}{' '}
+                {profile.title[language]}{' '}
                 <span className="g-sub">
                   {profile.environments.length > 0
-                    ? profile.type === 'FOLDER'
-                      ? words.folderHelp
-                      : [words[profile.type], profile.country].join(' · ')
+                    ? profile.isGeneric
+                      ? profile.protocol.summary[language]
+                      : [profile.protocol.title[language], profile.country].join(' · ')
                     : words.noAddress}
                 </span>
               </span>
@@ -109,9 +110,9 @@ export function LetterStep({
   onChange,
 }: StepProps & { profile: Profile; refused: { message: string; path: string | null } | null }) {
   const words = useLabels(labels);
-  const letter = useLabels(letterLabels) as Readonly<Record<string, string>>;
-  const [at, setAt] = useState<string | null>(null);
-  const first = fieldsOf(profile)[0]?.name ?? null;
+  const { language } = useNotation();
+  const fields = fieldsOf(profile);
+  const [at, setAt] = useState(fields[0] ?? null);
   return (
     <div className="bk-beside">
       <div className="g-stack">
@@ -126,21 +127,21 @@ export function LetterStep({
             </span>
           </p>
         )}
-        {fieldsOf(profile).map((field) => (
+        {fields.map((field) => (
           <CheckedField
             key={field.name}
             format={field}
-            label={letter[field.name] ?? field.name}
-            help={letter[`${field.name}Help`] ?? ''}
+            label={field.label[language]}
+            help={field.help[language]}
             value={draft.numbers[field.name] ?? ''}
             flaw={refused?.path === field.name ? refused.message : null}
-            fixed={field.name === 'regNo' && profile.regNo !== null}
+            fixed={field.isFixed}
             onChange={(value) => onChange({ numbers: { ...draft.numbers, [field.name]: value } })}
-            onFocus={() => setAt(field.name)}
+            onFocus={() => setAt(field)}
           />
         ))}
       </div>
-      <LetterPicture place={PLACES[profile.type][at ?? first ?? ''] ?? null} />
+      {fields.some(({ place }) => place) && <LetterPicture place={at?.place ?? null} />}
     </div>
   );
 }
