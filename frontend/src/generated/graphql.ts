@@ -827,6 +827,7 @@ export type PartInFile =
   | 'HOLD_LIFTED'
   | 'MAPPED'
   | 'RELEASED'
+  | 'RESTARTED'
   | 'RULE'
   | 'UPLOADED';
 

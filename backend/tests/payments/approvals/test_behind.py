@@ -18,13 +18,13 @@ from giroscope.features.payments.sending import SEND_JOB, Sending
 from giroscope.features.rules.tables import Rule as PaymentRule
 from giroscope.features.rules.tables import RuleDemand, RuleVersion
 from giroscope.features.uploads import Upload
-from giroscope.kernel.access import Actor
+from giroscope.kernel.access import APPROVER, UPLOAD, Actor
 from giroscope.kernel.jobs import JobRun
 from giroscope.settings import Settings
 from giroscope.worker import works
 from tests.erp.exchange.exchange_desk import ExchangeDesk
 from tests.erp.exchange.ledger_erp import LedgerErp, to_bank
-from tests.payments.approvals.approval_desk import REALM, Desk, Paper
+from tests.payments.approvals.approval_desk import PEOPLE, REALM, Desk, Paper
 
 _BEHIND = "behind { part person isOwn hasAccount }"
 
@@ -87,6 +87,37 @@ async def test_an_approval_goes_once_its_giver_is_found_behind_the_file(
     keep(desk, paper, (Part.CREDENTIALS, "alba"))
     assert await desk.sign("bo", paper) == "approvals.incomplete"
     assert "approval.voided" in desk.timeline(paper)
+
+
+@pytest.mark.usefixtures("bank")
+async def test_whoever_brings_back_what_its_uploader_withdrew_stands_behind_it(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PEOPLE, "alba", (APPROVER, UPLOAD))
+    papers = [desk.hand_in(name) for name in ("RETRIED", "REIMPORTED", "KEPT")]
+    retried, reimported, kept = papers
+    with desk.connection() as held:
+        withdrawn = (retried.document_id, reimported.document_id)
+        held.execute(
+            update(Upload)
+            .where(Upload.document_id.in_(withdrawn))
+            .values(state="UNDONE", job_id=Upload.id)
+        )
+        job_id = held.execute(
+            select(Upload.job_id).where(Upload.document_id == retried.document_id)
+        ).scalar_one()
+        held.commit()
+    await desk.do("alba", "retryJob", f'id: "{job_id}"')
+    async with desk.client("alba") as alba:
+        for paper in (reimported, kept):
+            asked = {"documentId": str(paper.document_id)}
+            await alba.post("/api/reimport", json=asked)
+    for paper in (retried, reimported):
+        told = await behind(desk, "alba", paper)
+        assert told == [("UPLOADED", "Uma"), ("RESTARTED", "Alba Test")]
+        assert await desk.approve("alba", paper) == "approvals.behind_file"
+    # The same bytes again change nothing of what was not withdrawn.
+    assert (await desk.approve("alba", kept))["__typename"] == "Success"
 
 
 @pytest.mark.usefixtures("bank")

@@ -7,13 +7,14 @@ from giroscope.features.uploads.policy import (
     ensure_undoable,
     kind_of_format,
 )
-from giroscope.features.uploads.tables import Upload, UploadFinding
+from giroscope.features.uploads.tables import Upload, UploadFinding, UploadRestart
 
 __all__ = [
     "Fetched",
     "Kind",
     "Upload",
     "UploadFinding",
+    "UploadRestart",
     "UploadState",
     "ensure_undoable",
     "enter",

@@ -16,7 +16,7 @@ from giroscope.features.documents import Document, Stored
 from giroscope.features.uploads import policy
 from giroscope.features.uploads.errors import NotAnImport
 from giroscope.features.uploads.policy import Kind, UploadState
-from giroscope.features.uploads.tables import Upload
+from giroscope.features.uploads.tables import Upload, UploadRestart
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import NotFound
@@ -131,7 +131,7 @@ async def retry(
     if upload is None:
         raise NotFound
     policy.ensure_retryable(upload.state)
-    again = await _again(session, upload, now)
+    again = await _again(session, actor, upload, now)
     return await _recorded(session, actor, "uploads.retry", again)
 
 
@@ -144,7 +144,7 @@ async def move(
     policy.ensure_movable(upload.wrong_kind)
     was = upload.kind
     upload.kind, upload.wrong_kind = upload.wrong_kind or upload.kind, None
-    again = await _again(session, upload, now, kind=was)
+    again = await _again(session, actor, upload, now, kind=was)
     return await _recorded(session, actor, "uploads.move", again)
 
 
@@ -179,7 +179,7 @@ async def reimport(
     if not chosen:
         raise NotFound
     asked = [
-        await _again(session, upload, now)
+        await _again(session, actor, upload, now)
         for upload in chosen.values()
         if UploadState(upload.state) not in policy.UNFINISHED
     ]
@@ -209,10 +209,19 @@ class _Again(NamedTuple):
 
 
 async def _again(
-    session: WriteSession, upload: Upload, now: datetime, **was: str
+    session: WriteSession, actor: Actor, upload: Upload, now: datetime, **was: str
 ) -> _Again:
-    """Ask for the import once more; `was` is what else the verb changed."""
+    """Ask for the import once more; `was` is what else the verb changed.
+
+    Whoever brings back what was not in the books hands it in as much as its uploader.
+    """
     was["state"] = upload.state
+    if upload.state in policy.RETRYABLE and upload.created_by != actor.id:
+        session.add(
+            UploadRestart(
+                upload_id=upload.id, person_id=actor.id, person_name=actor.name, at=now
+            )
+        )
     upload.state = UploadState.QUEUED.value
     return _Again(upload, await _add_job(session, "import", upload.id, now), was)
 

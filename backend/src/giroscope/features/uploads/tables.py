@@ -55,6 +55,20 @@ class Upload(Table):
     )  # fmt: skip
 
 
+class UploadRestart(Table):
+    """Somebody who had an import run that had been taken back, stopped or refused."""
+
+    __tablename__ = "upload_restarts"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    upload_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("uploads.id", ondelete="CASCADE"), index=True
+    )
+    person_id: Mapped[str] = mapped_column(String(64))
+    person_name: Mapped[str]
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class UploadBatch(Table):
     """Files that were uploaded together, and are told of together."""
 

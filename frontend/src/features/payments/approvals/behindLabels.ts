@@ -17,6 +17,7 @@ export const behindLabels = defineLabels({
 
 export const partLabels = defineLabels({
   UPLOADED: { en: 'Uploaded the file', da: 'Indlæste filen' },
+  RESTARTED: { en: 'Imported it again', da: 'Importerede den igen' },
   FETCHED: { en: 'Fetched from the ERP', da: 'Hentede fra ERP-systemet' },
   RELEASED: { en: 'Released a held payment', da: 'Frigav en tilbageholdt betaling' },
   BOOKS: { en: 'Chose the ERP company', da: 'Valgte virksomheden i ERP-systemet' },

@@ -3,7 +3,7 @@
 Uploads and rules keep their own people: they are read where they stand.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from sqlalchemy import Connection, insert, select
 
 from giroscope.features.payments.behind.tables import Part, PaymentActor
 from giroscope.features.rules import rule_authors
-from giroscope.features.uploads import Upload
+from giroscope.features.uploads import Upload, UploadRestart
 
 _NOBODY = frozenset({"system", ""})
 
@@ -63,14 +63,6 @@ def behind_files(
     connection: Connection, document_ids: Collection[int]
 ) -> dict[int, tuple[BehindFile, ...]]:
     """Everybody who stands behind each document, each part once, the earliest first."""
-    uploads = connection.execute(
-        select(
-            Upload.document_id, Upload.created_by, Upload.created_by_name,
-            Upload.created,
-        )
-        .where(Upload.document_id.in_(document_ids))
-        .order_by(Upload.id)
-    )  # fmt: skip
     kept = connection.execute(
         select(
             PaymentActor.document_id, PaymentActor.part, PaymentActor.person_id,
@@ -79,7 +71,7 @@ def behind_files(
         .where(PaymentActor.document_id.in_(document_ids))
         .order_by(PaymentActor.id)
     )  # fmt: skip
-    everybody = [(row[0], BehindFile(Part.UPLOADED, *row[1:])) for row in uploads]
+    everybody = list(_of_uploads(connection, document_ids))
     everybody += [
         (row[0], BehindFile(Part(row[1]), row[2], row[3], row[4])) for row in kept
     ]
@@ -96,3 +88,30 @@ def behind_files(
     return {
         document_id: tuple(people.values()) for document_id, people in found.items()
     }
+
+
+def _of_uploads(
+    connection: Connection, document_ids: Collection[int]
+) -> Iterator[tuple[int, BehindFile]]:
+    """Whoever handed the documents in, and whoever brought back what was not kept."""
+    uploads = connection.execute(
+        select(
+            Upload.document_id, Upload.created_by, Upload.created_by_name,
+            Upload.created,
+        )
+        .where(Upload.document_id.in_(document_ids))
+        .order_by(Upload.id)
+    )  # fmt: skip
+    for document_id, *person in uploads:
+        yield document_id, BehindFile(Part.UPLOADED, *person)
+    restarts = connection.execute(
+        select(
+            Upload.document_id, UploadRestart.person_id, UploadRestart.person_name,
+            UploadRestart.at,
+        )
+        .join(UploadRestart, UploadRestart.upload_id == Upload.id)
+        .where(Upload.document_id.in_(document_ids))
+        .order_by(UploadRestart.id)
+    )  # fmt: skip
+    for document_id, *person in restarts:
+        yield document_id, BehindFile(Part.RESTARTED, *person)

@@ -15,6 +15,8 @@ class Part(StrEnum):
 
     UPLOADED = "UPLOADED"
     """Handed these bytes in, also as a repeat."""
+    RESTARTED = "RESTARTED"
+    """Had these bytes imported that were taken back, stopped or refused before."""
     FETCHED = "FETCHED"
     """Had the ERP asked for payments."""
     RELEASED = "RELEASED"
@@ -42,7 +44,7 @@ class Part(StrEnum):
 
 
 class PaymentActor(Table):
-    """Somebody with a part in a payment file. Uploads tell of themselves."""
+    """Somebody with a part in a payment file. Uploads tell of their own people."""
 
     __tablename__ = "payment_actors"
     __table_args__ = (
