@@ -7,8 +7,10 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from giroscope.features.audit.tables import AuditEvent
+from giroscope.features.documents import Document
 from giroscope.features.payments import Payment
 from giroscope.features.payments.checks import PaymentFlag
+from giroscope.features.payments.tables import StatusReport
 from giroscope.settings import Settings
 from tests.payments.approvals.approval_desk import Desk, Paper
 from tests.payments.approvals.test_mailing import Post, run_mail
@@ -99,6 +101,27 @@ async def test_new_and_changed_accounts_are_marked_and_a_small_changed_one_is_li
     assert [(one["position"], one["mark"]) for one in facts["largest"]] == [
         (1, None), (2, "NEW"), (3, "OTHER"), (5, "CHANGED"),
     ]  # fmt: skip
+
+
+async def test_an_account_is_new_for_all_that_somebody_uploaded_about_it(
+    desk: Desk,
+) -> None:
+    before, paper = desk.hand_in("PAY-0", "1.00"), desk.hand_in("PAY-1", "9.00")
+    with desk.connection() as held:
+        held.execute(
+            insert(StatusReport).values(
+                id=7, document_id=before.document_id, level="FILE", status="ACSC",
+                correlation_id=before.correlation_id, reasons=[],
+            )
+        )  # fmt: skip
+        held.commit()
+    _change(desk, before, 1, status="ACSC", status_report_id=7)
+    assert (await _facts(desk, paper, 1))["facts"]["newAccounts"] == 0
+    with desk.connection() as held:
+        held.execute(update(Document).values(source="UPLOAD"))
+        held.commit()
+    facts = (await _facts(desk, paper, 1))["facts"]
+    assert (facts["newAccounts"], facts["largest"][0]["mark"]) == (1, "NEW")
 
 
 async def test_at_most_fifty_are_listed(desk: Desk) -> None:

@@ -7,11 +7,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, select, text
+from sqlalchemy import insert, select, text, update
 
 from giroscope.features.banks import BankConnection
 from giroscope.features.banks.tables import ServedAccount
+from giroscope.features.documents import Document
 from giroscope.features.payments import PaymentCheck, PaymentFlag, Standing, standing
+from giroscope.features.payments.approvals.tables import Release
 from giroscope.features.payments.checks import Examination, History, Report, case_at
 from giroscope.features.payments.checks.keeping import keep
 from giroscope.features.payments.checks.kinds import Kind
@@ -246,6 +248,60 @@ def test_an_account_that_no_bank_took_yet_proves_nothing(
     _paid(import_bytes, account=OTHER, status=None, message="M-2")
     report = against(File((Transfer(account=OTHER),), message="M-3"))
     assert "payee_account_new" in codes(report)
+
+
+def _uploaded(database: Database, realm: str, name: str) -> None:
+    """Somebody gave the file by hand; what the tests import came otherwise."""
+    with database.job_connection(realm) as held:
+        changed = held.execute(
+            update(Document).where(Document.name == name).values(source="UPLOAD")
+        )
+        assert changed.rowcount == 1
+        held.commit()
+
+
+def test_an_answer_that_somebody_uploaded_makes_no_account_known(
+    import_bytes: Any, against: Against, database: Database, realm: str
+) -> None:
+    _paid(import_bytes)
+    upload = give_other(import_bytes, "ACSC")
+    again = File((Transfer("E-9", account=OTHER),), message="M-3")
+    assert "payee_account_new" not in codes(against(again))
+    _uploaded(database, realm, "M-2-status.xml")
+    assert "payee_account_new" in codes(against(again))
+    # What two people released is known by it.
+    with database.job_connection(realm) as held:
+        held.execute(
+            insert(Release).values(
+                correlation_id=upload.correlation_id, document_id=upload.document_id,
+                sha256="0" * 64, connection_id=1, signed=NOW, signed_by="a",
+                signed_by_name="A", sending_id=1,
+            )
+        )  # fmt: skip
+        held.commit()
+    assert "payee_account_new" not in codes(against(again))
+
+
+def test_a_statement_that_somebody_uploaded_makes_no_account_known_till_the_bank_agrees(
+    import_bytes: Any, against: Against, database: Database, realm: str
+) -> None:
+    _paid(import_bytes)
+    give_other(import_bytes)
+    again = File((Transfer("E-9", account=OTHER),), message="M-3")
+    booked = Line("-5.00", "2026-10-01", "B", parts=(Part("5.00", end_to_end="E-M-2"),))
+    sheet = Sheet((booked,), account=DEBTOR, first="2026-10-01", last="2026-10-01")
+    import_bytes(camt(sheet), "own.xml")
+    assert "payee_account_new" not in codes(against(again))
+    _uploaded(database, realm, "own.xml")
+    assert "payee_account_new" in codes(against(again))
+    import_bytes(camt(sheet, message="FROM-THE-BANK"), "bank.xml")
+    assert "payee_account_new" not in codes(against(again))
+
+
+def give_other(import_bytes: Any, status: str | None = None) -> Upload:
+    """A payment of the known payee to another account."""
+    one = Transfer("E-M-2", "5.00", name="Kystens Smedje ApS", account=OTHER)
+    return give(import_bytes, File((one,), message="M-2", day="2026-10-01"), status)
 
 
 def test_going_back_to_an_earlier_account_is_only_a_note(

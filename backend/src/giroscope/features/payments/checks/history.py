@@ -13,6 +13,7 @@ from sqlalchemy import Connection, bindparam, text
 
 from giroscope.features.payments.checks.case import Line
 from giroscope.features.payments.checks.names import payee_key, reference_key
+from giroscope.features.payments.checks.payment_evidence import RELEASED, TOLD_BY_BANK
 from giroscope.features.payments.policy import PaymentState, codes_of
 from giroscope.kernel.bulk import UNITS, Staging
 from giroscope.kernel.columns import from_units, is_storable, to_units
@@ -73,16 +74,17 @@ _EARLIER = """
   SELECT p.id, p.correlation_id, p.position, p.creditor_name, p.creditor_account,
     coalesce(p.reference, p.remittance) AS said, p.execution_date, p.status
   FROM payments p WHERE p.id IN :ids"""
-_KNOWN_ACCOUNTS = """
+_IS_PAID = "(p.transaction_id IS NOT NULL OR p.status IN :accepted)"
+_IS_PROVEN = f"{TOLD_BY_BANK.format(p='p')} OR {_IS_PAID} AND {RELEASED.format(p='p')}"
+_KNOWN_ACCOUNTS = f"""
   SELECT p.payee_key, p.creditor_name, p.creditor_account, max(p.id) AS latest,
-    max(CASE WHEN p.transaction_id IS NOT NULL OR p.status IN :accepted THEN 1
-      ELSE 0 END) AS is_proven
+    max(CASE WHEN {_IS_PROVEN} THEN 1 ELSE 0 END) AS is_proven
   FROM (SELECT DISTINCT payee_key FROM checked_payments
     WHERE payee_key IS NOT NULL) f
   JOIN payments p ON p.payee_key = f.payee_key
   WHERE p.document_id <> :document AND p.creditor_account IS NOT NULL
     AND NOT (p.transaction_id IS NULL AND coalesce(p.status, '') IN :refused)
-  GROUP BY p.payee_key, p.creditor_name, p.creditor_account"""
+  GROUP BY p.payee_key, p.creditor_name, p.creditor_account"""  # noqa: S608 - our own names
 _KNOWN_NAMES = """
   SELECT p.creditor_account, p.creditor_name, max(p.id) AS latest
   FROM (SELECT DISTINCT account FROM checked_payments
@@ -148,7 +150,7 @@ class Known(NamedTuple):
     account: str
     latest: int
     is_proven: bool
-    """A bank has accepted or booked a payment to it."""
+    """A bank has accepted or booked a payment to it, by more than an upload's word."""
 
 
 class Beside(NamedTuple):
