@@ -48,6 +48,7 @@ from localization import Message
 NOON = datetime(2026, 11, 18, 11, 0, tzinfo=UTC)
 ANNA = Actor("anna", "giroscope", "anna", "Anna", frozenset({ACCOUNT_MANAGEMENT}))
 BO = Actor("bo", "giroscope", "bo", "Bo", frozenset({ACCOUNT_MANAGEMENT}))
+MANAGERS = frozenset({ANNA.id, BO.id})
 LETTER = {
     "agreementId": "5300048211",
     "senderId": "10428836015",

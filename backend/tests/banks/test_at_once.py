@@ -24,7 +24,7 @@ from giroscope.features.banks.tables import (
 )
 from giroscope.features.documents import note_document
 from giroscope.kernel.jobs import JobRun
-from tests.banks.bank_desk import ANNA, BO, NOON, BankDesk
+from tests.banks.bank_desk import ANNA, BO, MANAGERS, NOON, BankDesk
 from tests.journals.two_at_once import ON_POSTGRES, first
 from tests.uploads.bank_samples import statement
 
@@ -60,7 +60,11 @@ def test_a_request_for_a_new_key_is_decided_once(desk: BankDesk) -> None:
         first(desk.database, REALM, changed(BankKeyRequest, state="REJECTED")) as then,
         pytest.raises(RequestClosed),
     ):
-        then(lambda: desk.act(lambda s: replacing.confirm(s, BO, desk.banks, asked)))
+        then(
+            lambda: desk.act(
+                lambda s: replacing.confirm(s, BO, desk.banks, asked, managers=MANAGERS)
+            )
+        )
     assert desk.one(BankKey).state == "CURRENT"
 
 

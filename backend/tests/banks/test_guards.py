@@ -41,7 +41,7 @@ from giroscope.kernel.access import UPLOAD, Actor
 from giroscope.kernel.errors import Forbidden
 from giroscope.kernel.secrets import SecretDamaged
 from giroscope.settings import Settings
-from tests.banks.bank_desk import ANNA, BO, NOON, BankDesk
+from tests.banks.bank_desk import ANNA, BO, MANAGERS, NOON, BankDesk
 
 IBAN = "DK6129990004281101"
 VIEWER = Actor("v", "giroscope", "v", "Vera", frozenset())
@@ -65,7 +65,9 @@ def acts(desk: BankDesk, who: Actor) -> dict[str, Callable[[Any], Any]]:
         "remove": lambda s: connecting.remove(s, who, 1),
         "renew": lambda s: renewing.begin_renewal(s, who, desk.banks, 1),
         "ask": lambda s: replacing.ask(s, who, 1, "Why", NOON),
-        "confirm": lambda s: replacing.confirm(s, who, desk.banks, 1),
+        "confirm": lambda s: replacing.confirm(
+            s, who, desk.banks, 1, managers=MANAGERS
+        ),
         "reject": lambda s: replacing.reject(s, who, 1, NOON),
         "withdraw": lambda s: replacing.withdraw(s, who, 1, NOON),
         "accept": lambda s: inbox.accept(s, who, 1, NOON),

@@ -21,10 +21,11 @@ from giroscope.features.banks.errors import (
 )
 from giroscope.features.banks.pausing import pause, pause_all, resume, resume_all
 from giroscope.features.banks.tables import BankConnection, BankKey, BankKeyRequest
+from giroscope.features.users.errors import NoManagerAnyMore, RequesterGone
 from giroscope.features.users.tables import AccountTie
 from giroscope.kernel.access import APPROVER, UPLOAD, Actor
 from giroscope.kernel.errors import Forbidden
-from tests.banks.bank_desk import ANNA, BO, NOON, BankDesk
+from tests.banks.bank_desk import ANNA, BO, MANAGERS, NOON, BankDesk
 
 IBAN = "DK6129990004281101"
 APPROVES = Actor("c", "giroscope", "c", "Carla", frozenset({APPROVER}))
@@ -43,8 +44,14 @@ async def test_a_second_account_manager_confirms_and_the_key_is_gone(
     request_id = _asked(desk, bank_id)
     assert desk.bank(bank_id).state == "ACTIVE"
     with pytest.raises(SecondPersonNeeded):
-        desk.act(lambda s: replacing.confirm(s, ANNA, desk.banks, request_id))
-    desk.act(lambda s: replacing.confirm(s, BO, desk.banks, request_id))
+        desk.act(
+            lambda s: replacing.confirm(
+                s, ANNA, desk.banks, request_id, managers=MANAGERS
+            )
+        )
+    desk.act(
+        lambda s: replacing.confirm(s, BO, desk.banks, request_id, managers=MANAGERS)
+    )
     row = desk.bank(bank_id)
     assert (row.state, row.expires, row.next_fetch) == ("KEY_CREATED", None, None)
     old, new = desk.all(BankKey)
@@ -69,7 +76,23 @@ async def test_two_accounts_in_one_hand_are_one_person(desk: BankDesk) -> None:
         )  # fmt: skip
         connection.commit()
     with pytest.raises(NotIndependent):
-        desk.act(lambda s: replacing.confirm(s, BO, desk.banks, request_id))
+        desk.act(
+            lambda s: replacing.confirm(
+                s, BO, desk.banks, request_id, managers=MANAGERS
+            )
+        )
+    assert desk.one(BankKeyRequest).state == "PENDING"
+
+
+async def test_who_lost_the_role_neither_confirms_a_key_nor_has_one_confirmed(
+    desk: BankDesk,
+) -> None:
+    request_id = _asked(desk, desk.connected())
+    confirm = replacing.confirm
+    with pytest.raises(NoManagerAnyMore):
+        desk.act(lambda s: confirm(s, BO, desk.banks, request_id, managers={ANNA.id}))
+    with pytest.raises(RequesterGone):
+        desk.act(lambda s: confirm(s, BO, desk.banks, request_id, managers={BO.id}))
     assert desk.one(BankKeyRequest).state == "PENDING"
 
 
@@ -84,7 +107,11 @@ async def test_a_request_needs_a_reason_and_ends_after_seven_days(
         _asked(desk, bank_id)
     desk.now += timedelta(days=7)
     with pytest.raises(RequestClosed):
-        desk.act(lambda s: replacing.confirm(s, BO, desk.banks, request_id))
+        desk.act(
+            lambda s: replacing.confirm(
+                s, BO, desk.banks, request_id, managers=MANAGERS
+            )
+        )
 
 
 async def test_who_asked_takes_it_back_and_nobody_else(desk: BankDesk) -> None:

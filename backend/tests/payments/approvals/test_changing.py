@@ -108,12 +108,18 @@ async def test_an_account_that_is_listed_otherwise_is_named_all_the_same(
     assert data["approvalPolicies"]["accounts"] == [{"number": DEBTOR, "name": "Wages"}]
 
 
-async def test_a_manager_who_left_has_proposed_nothing(desk: Desk) -> None:
+async def test_a_manager_who_left_has_proposed_nothing_and_confirms_nothing(
+    desk: Desk,
+) -> None:
     version = await _propose(desk)
     desk.managers.discard("max")
     answer = await desk.do("mia", "confirmApprovalPolicies", f"version: {version}")
     assert answer == "users.requester_gone"
     desk.managers.add("max")
+    desk.managers.discard("mia")
+    answer = await desk.do("mia", "confirmApprovalPolicies", f"version: {version}")
+    assert answer == "users.no_manager"
+    desk.managers.add("mia")
     desk.signed_out.add("mia")
     answer = await desk.do("mia", "confirmApprovalPolicies", f"version: {version}")
     assert answer == "session_ended"

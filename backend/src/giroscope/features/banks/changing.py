@@ -17,9 +17,12 @@ from giroscope.features.banks import (
 )
 from giroscope.features.banks.channels import Banks
 from giroscope.features.banks.connecting import Change, Schedule, Served, Wish
+from giroscope.features.users import People
+from giroscope.features.users.managers import managers_at
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.graph import Info, Outcome, Success, mutation, number
+from giroscope.kernel.live_sessions import LiveSessions
 
 strawberry.enum(testing.TestKind, name="BankTestKind")
 
@@ -254,10 +257,11 @@ class BankMutation:
         """Confirm."""
         context = info.context
         wanted = number(request_id, "requestId")
+        actor, banks = context.actor, context.borrow(Banks)
+        await context.borrow(LiveSessions).ensure_live(actor)
+        managers = await managers_at(context.borrow(People), actor)
         async with context.writing() as session:
-            await replacing.confirm(
-                session, context.actor, context.borrow(Banks), wanted
-            )
+            await replacing.confirm(session, actor, banks, wanted, managers=managers)
         return Success(id=request_id)
 
     @mutation("banks.change", "Refuses a new key that somebody asked for.")

@@ -1,9 +1,11 @@
 """Replacing a key that works: one account manager asks, another one decides.
 
 Confirmed, the present key is destroyed at once and a new one made, which needs a new
-code from the bank. Who asks and who confirms must have no hand in common.
+code from the bank. Who asks and who confirms must have no hand in common, and both
+manage accounts at that very moment.
 """
 
+from collections.abc import Collection
 from datetime import datetime
 
 from anyio import to_thread
@@ -34,6 +36,8 @@ from giroscope.features.banks.tables import (
 )
 from giroscope.features.messages import tell
 from giroscope.features.users import hands
+from giroscope.features.users.errors import RequesterGone
+from giroscope.features.users.policy import ensure_manager
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import NotFound
@@ -91,7 +95,12 @@ reference=f"bank:{row.id}",
 
 
 async def confirm(
-    session: WriteSession, actor: Actor, banks: Banks, request_id: int
+    session: WriteSession,
+    actor: Actor,
+    banks: Banks,
+    request_id: int,
+    *,
+    managers: Collection[str],
 ) -> None:
     """Destroy the present key and make a new one, as another manager asked.
 
@@ -99,12 +108,18 @@ async def confirm(
         NotFound: There is no such request.
         RequestClosed: It was decided, or its days are over.
         SecondPersonNeeded, NotIndependent: This takes somebody else.
+        NoManagerAnyMore, RequesterGone: One of the two has lost the role meanwhile.
         NotPossibleNow: The connection has no key at work any more.
     """
     actor.ensure("banks.change")
+    ensure_manager(actor, managers)
     now = banks.clock()
     request = await _open(session, request_id, now)
     await _ensure_independent(session, request, actor)
+    if request.requested_by not in managers:
+        raise RequesterGone(
+            "Who asked for this is no account manager any more; ask for it anew"
+        )
     row = await locked(session, request.connection_id)
     policy.ensure_state(row.state, policy.RENEWS)
     await _retire(session, row, now)

@@ -14,6 +14,7 @@ from giroscope.features.users import People
 from giroscope.features.users.managers import managers_at
 from giroscope.kernel.errors import Forbidden
 from giroscope.kernel.graph import Info, Outcome, Success, mutation, number, query
+from giroscope.kernel.live_sessions import LiveSessions
 
 strawberry.enum(
     RequestKind, name="ErpRequestKind",
@@ -123,6 +124,7 @@ class ErpRequestMutation:
         """Confirm."""
         context = info.context
         actor, now = context.actor, context.clock()
+        await context.borrow(LiveSessions).ensure_live(actor)
         managers = await managers_at(context.borrow(People), actor)
         async with context.writing() as session:
             request = await requests.taken_up(session, actor, number(id), managers, now)

@@ -18,7 +18,7 @@ from giroscope.features.payments.approvals.tables import (
 )
 from giroscope.features.users.errors import RequesterGone
 from giroscope.features.users.hands import hands_of
-from giroscope.features.users.policy import are_independent
+from giroscope.features.users.policy import are_independent, ensure_manager
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
 
@@ -73,6 +73,7 @@ async def confirm(
     """Put a proposed version in force.
 
     Raises:
+        NoManagerAnyMore: The actor's role was taken meanwhile.
         NothingPending: It does not wait for anybody.
         SameManager: Who proposed it does not confirm it.
         ManagersNotIndependent: One person could be both.
@@ -80,6 +81,7 @@ async def confirm(
         BadRule: Somebody named approves no longer.
     """
     actor.ensure("payments.policies")
+    ensure_manager(actor, managers)
     row = await _pending(session, version)
     await _ensure_another(session, actor, row)
     if row.proposed_by not in managers:
