@@ -10,6 +10,7 @@ proven = Det, banken har sendt, viser, at den har anmodningen om tilbagekaldelse
 send_refused = Banken afviste anmodningen om tilbagekaldelse; ring til den: { $reason }
 unknown = Ingen ved, om banken har anmodningen om tilbagekaldelse. Den sendes ikke igen: spørg banken, og afgør det derefter. { $reason }
 gave_up = Banken kunne ikke nås i et døgn. Anmodningen om tilbagekaldelse er ikke sendt; ring til banken: { $reason }
+not_released = Anmodningen om tilbagekaldelse blev holdt tilbage: filen på dens plads tilbagekalder ingen betalinger. Intet er sendt; find ud af, hvem der har ændret den
 paused = Anmodningen om tilbagekaldelse venter, til bankens pause er ophævet; ring til banken
 not_reached = Banken blev ikke nået. Anmodningen om tilbagekaldelse forsøges igen: { $reason }
 not_ready = Anmodningen om tilbagekaldelse kan endnu ikke sendes og forsøges igen: { $reason }

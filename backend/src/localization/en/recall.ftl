@@ -10,6 +10,7 @@ proven = What the bank sent shows that it has the request for recall
 send_refused = The bank refused the request for recall; phone it: { $reason }
 unknown = Nobody knows whether the bank has the request for recall. It is not sent again: ask the bank, then decide: { $reason }
 gave_up = The bank could not be reached for a day. The request for recall has not left; phone the bank: { $reason }
+not_released = The request for recall was withheld: the file in its place asks no payments back. Nothing has left; find out who changed it
 paused = The request for recall waits until the bank's pause ends; phone the bank
 not_reached = The bank was not reached. The request for recall is tried again: { $reason }
 not_ready = The request for recall cannot leave yet and is tried again: { $reason }

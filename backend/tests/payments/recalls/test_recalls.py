@@ -198,6 +198,26 @@ def test_the_whole_file_leaves_once_as_one_request(desk: Desk, bank: Bank) -> No
 
 
 @pytest.mark.usefixtures("payments")
+def test_a_file_that_pays_never_leaves_in_the_place_of_a_request(
+    desk: Desk, bank: Bank
+) -> None:
+    recall = ask(desk)
+    confirm(desk, recall)
+    sending = write(desk, recall)
+    with desk.connection() as connection:
+        paid = select(Sending.sha256).where(Sending.kind == "pain.001").limit(1)
+        connection.execute(
+            update(Sending)
+            .where(Sending.id == sending)
+            .values(sha256=connection.execute(paid).scalar_one())
+        )
+        connection.commit()
+    outcome = desk.send(sending)
+    assert (outcome.state, outcome.held) == (SendState.NOT_TAKEN, "not_released")
+    assert len(bank.taken) == 1
+
+
+@pytest.mark.usefixtures("payments")
 def test_chosen_payments_are_named_and_others_can_be_asked_for_later(
     desk: Desk, bank: Bank
 ) -> None:

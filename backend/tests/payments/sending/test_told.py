@@ -73,6 +73,10 @@ def _trail(desk: Desk) -> list[Any]:
             "payments.recall_given_up",
         ),
         (RECALL, "WAITING", {"held": "paused"}, "WARNING", "recall.paused", None),
+        (
+            RECALL, "NOT_TAKEN", {"held": "not_released"}, "ERROR",
+            "recall.not_released", "payments.send_withheld",
+        ),
     ],
 )  # fmt: skip
 def test_each_outcome_is_told_once_to_everybody_it_concerns(

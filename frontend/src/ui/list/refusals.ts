@@ -328,6 +328,7 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   'search.too_short': () => 'Søg efter mindst to tegn.',
   'payments.sent_by_others': () =>
     'Over forbindelsen er der også sendt betalinger, som ikke er demodata.',
+  'sending.no_recall': () => 'Filen i køen beder ingen betalinger tilbage.',
   'sending.not_resendable': () => 'Sendes disse betalinger igen, kan de blive betalt to gange.',
   'sending.not_undecided': () =>
     'Det vides, hvad der blev af disse betalinger; der er intet at afgøre.',

@@ -72,6 +72,7 @@ _OF_HOLD = {
     "not_ready": _Told("WARNING", "send.not_ready"),
 }
 _NOT_RELEASED = _Told("ERROR", "send.not_released")
+_NO_RECALL = _Told("ERROR", "recall.not_released")
 _RECALL_HELD = {
     "paused": _Told("WARNING", "recall.paused"),
     "not_reached": _Told("WARNING", "recall.not_reached"),
@@ -132,7 +133,7 @@ def _is_demo(connection: Connection, outcome: Outcome) -> bool:
 def _told(outcome: Outcome) -> _Told:
     is_payment = outcome.kind is FileKind.PAYMENT
     if outcome.held == NOT_RELEASED:
-        return _NOT_RELEASED
+        return _NOT_RELEASED if is_payment else _NO_RECALL
     if outcome.state is SendState.WAITING:
         holds = _OF_HOLD if is_payment else _RECALL_HELD
         return holds[outcome.held or "not_ready"]

@@ -102,8 +102,8 @@ def _of_uploads(
         .where(Upload.document_id.in_(document_ids))
         .order_by(Upload.id)
     )  # fmt: skip
-    for document_id, *person in uploads:
-        yield document_id, BehindFile(Part.UPLOADED, *person)
+    for row in uploads:
+        yield row[0], BehindFile(Part.UPLOADED, *row[1:])
     restarts = connection.execute(
         select(
             Upload.document_id, UploadRestart.person_id, UploadRestart.person_name,
@@ -113,5 +113,5 @@ def _of_uploads(
         .where(Upload.document_id.in_(document_ids))
         .order_by(UploadRestart.id)
     )  # fmt: skip
-    for document_id, *person in restarts:
-        yield document_id, BehindFile(Part.RESTARTED, *person)
+    for row in restarts:
+        yield row[0], BehindFile(Part.RESTARTED, *row[1:])

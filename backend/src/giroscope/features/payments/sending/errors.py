@@ -33,6 +33,12 @@ class NotResendable(Conflict):
     code = "sending.not_resendable"
 
 
+class NoRecall(Conflict):
+    """What stands in the queue as a request for recall asks no payments back."""
+
+    code = "sending.no_recall"
+
+
 class SecondPerson(Forbidden):
     """Somebody independent sends it again: not who decided that it did not arrive."""
 

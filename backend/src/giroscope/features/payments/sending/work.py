@@ -13,6 +13,7 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection, Row, func, insert, select, update
 
+from bankfiles import detect
 from banklink import (
     Channel,
     FileKind,
@@ -29,6 +30,7 @@ from giroscope.features.banks import Banks, note_sent
 from giroscope.features.documents import Document, Vault
 from giroscope.features.logs import about
 from giroscope.features.payments.sending import policy
+from giroscope.features.payments.sending.errors import NoRecall
 from giroscope.features.payments.sending.proof import take_proofs
 from giroscope.features.payments.sending.queries import stands_still
 from giroscope.features.payments.sending.tables import (
@@ -78,6 +80,12 @@ EnsureReleased = Callable[[Connection, str, Any], None]
 
 def _pass(_boundary: str) -> None:
     """Nobody watches."""
+
+
+def _asks_back(content: bytes) -> bool:
+    """Whether the bytes are a request for recall, by what stands in them."""
+    found = detect(content)
+    return (found.version or "").startswith(FileKind.CANCELLATION.value)
 
 
 class Outlet:
@@ -188,7 +196,7 @@ class _Sending:
             )
             sealed = self._seal(channel, number)
         except AppError as refusal:
-            return self._failed(number, NotReady(refusal.message), has_left=False)
+            return self._not_sealed(number, refusal)
         except LinkError as error:
             return self._failed(number, error, has_left=False)
         except Exception as error:
@@ -213,6 +221,11 @@ class _Sending:
             return self._failed(number, unknown, has_left=True)
         self._outlet.passing("answered")
         return self._taken(number, receipt)
+
+    def _not_sealed(self, number: int, refusal: AppError) -> Outcome:
+        if isinstance(refusal, NoRecall):
+            return self._withheld(number, refusal)
+        return self._failed(number, NotReady(refusal.message), has_left=False)
 
     def _not_released(self) -> AppError | None:
         """Why these payments must not leave, whatever the queue says; or None."""
@@ -269,6 +282,10 @@ class _Sending:
         vault = self._outlet.vault
         # The vault gives these very bytes or nothing.
         content = b"".join(vault.chunks(self._realm, self._row.sha256))
+        kind = FileKind(self._row.kind)
+        # A request for recall needs no release: what pays must never leave as one.
+        if kind is FileKind.CANCELLATION and not _asks_back(content):
+            raise NoRecall
         attempt = self._connection.execute(
             select(SendAttempt).where(
                 SendAttempt.sending_id == self._id, SendAttempt.number == number
@@ -280,7 +297,7 @@ class _Sending:
         # No lock and no transaction while a bank may be asked for its certificate.
         self._connection.commit()
         sealed = channel.seal(
-            OutgoingFile(FileKind(self._row.kind), content, name),
+            OutgoingFile(kind, content, name),
             Ids(attempt.request_id, attempt.stamped),
         )
         if sealed.content_digest not in {"", self._row.sha256}:
