@@ -83,6 +83,8 @@ CASES: Sequence[tuple[str, File]] = [
     ("reference_check_digits", File((Transfer(
         remittance="<RmtInf><Strd><CdtrRefInf><Ref>RF19539007547034</Ref></CdtrRefInf>"
         "</Strd></RmtInf>"),))),
+    ("payee_hidden_signs", File((Transfer(name="Smedje \u202eSpA"),))),
+    ("payee_hidden_signs", File((Transfer(account=bban("0404\u200b0116243")),))),
     ("charge_bearer_not_taken", File((Transfer(
         currency="EUR", account=GERMAN, bearer="<ChrgBr>DEBT</ChrgBr>"),))),
     ("service_level_not_taken", File(batch_type=kind("SvcLvl", "SDPR"))),

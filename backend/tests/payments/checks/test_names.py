@@ -3,10 +3,13 @@
 import pytest
 
 from giroscope.features.payments.checks.names import (
+    hidden_signs,
     is_numbered,
     look_alike,
+    normal_name,
     payee_key,
     reference_key,
+    visible,
 )
 
 
@@ -36,6 +39,32 @@ def test_names_that_look_alike_share_a_key() -> None:
     assert payee_key("Smeden") not in keys
     assert payee_key(None) is None
     assert payee_key("--") is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Kyst\u200bens Smedje ApS",
+        "\u2066Kystens\u2069 Smedje\u00ad ApS",
+        "Кystens Smedje ApS",  # noqa: RUF001 - a Cyrillic capital
+        "KYSTENS SΜEDJE ApS",  # noqa: RUF001 - a Greek capital
+        "kystens smedje aps",
+    ],
+)
+def test_a_name_that_looks_the_same_is_the_same(name: str) -> None:
+    assert normal_name(name) == normal_name("Kystens Smedje ApS")
+    assert payee_key(name) == payee_key("Kystens Smedje ApS")
+
+
+def test_names_in_other_alphabets_keep_their_keys() -> None:
+    assert payee_key("Климатика") == "* *"
+    assert payee_key("COOP") == payee_key("СООР")  # noqa: RUF001 - all Cyrillic
+
+
+def test_signs_that_nobody_sees_are_told_and_spaces_are_none_of_them() -> None:
+    assert hidden_signs("Smedje \u202eSpA\u200b") == "\u202e\u200b"
+    assert visible("Smedje \u202eSpA\u200b") == "Smedje SpA"
+    assert hidden_signs("Østre\u00a0Smedje\tApS") == ""
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,12 @@ _LETTERS = str.maketrans(
         "&": " og ",
     }
 )  # fmt: skip
+# More of them, capitals above all, which stand for Latin ones in Latin words alone:
+# names in other alphabets are compared as they are.
+_AMONG_LATIN = str.maketrans(
+    "АВЕКМНОРСТУХІЅЈԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧкκԛԝıɡɑ",
+    "ABEKMHOPCTYXISJQWABEZHIKMNOPTYXkkqwiga",
+)
 # Digits and letters that are typed for each other.
 _ALIKE = str.maketrans("01358ij|", "olesblll")
 _FORMS = (
@@ -27,6 +33,8 @@ _FORMS = (
 _LEGAL = frozenset(_FORMS.split())
 _JOINERS = frozenset({"og", "and", "och", "und"})
 _WORD = re.compile(r"[a-z0-9|]+")
+_SIGNS = re.compile(r"\w+")
+_LATIN = re.compile(r"[A-Za-z]")
 _DOUBLED = re.compile(r"(.)\1+")
 _VOWELS = re.compile(r"[aeouy]+")
 _FORM = re.compile(r"\b([a-z])[./]([a-z])(?:[./]([a-z]))?\b\.?")
@@ -34,8 +42,29 @@ _LONGEST = 140
 _BILL_DIGITS = 4
 
 
+def hidden_signs(text: str) -> str:
+    """The signs of it that nobody sees, or that turn what stands beside them."""
+    if text.isprintable():
+        return ""
+    return "".join(one for one in text if not (one.isprintable() or one.isspace()))
+
+
+def visible(text: str) -> str:
+    """The text without them."""
+    hidden = hidden_signs(text)
+    return "".join(one for one in text if one not in hidden) if hidden else text
+
+
+def _as_latin(word: str) -> str:
+    latin = word.translate(_AMONG_LATIN)
+    return latin if latin.isascii() or _LATIN.search(word) else word
+
+
 def _plain(name: str) -> str:
-    text = unicodedata.normalize("NFKC", name[:_LONGEST]).casefold()
+    text = unicodedata.normalize("NFKC", visible(name)[:_LONGEST])
+    if not text.isascii():
+        text = _SIGNS.sub(lambda found: _as_latin(found[0]), text)
+    text = text.casefold()
     # Danish letters become what they are written as without them, then marks go.
     text = unicodedata.normalize("NFD", text.translate(_LETTERS))
     text = "".join(sign for sign in text if not unicodedata.combining(sign))

@@ -6,6 +6,7 @@ from decimal import Decimal
 from bankfiles import Named, Party, PaymentType
 from giroscope.features.payments.checks.case import Block, Hit, Line, country_of
 from giroscope.features.payments.checks.layers.iso_rules import RULES
+from giroscope.features.payments.checks.names import hidden_signs, visible
 from giroscope.features.payments.checks.numbers import (
     IBAN_LENGTHS,
     iban_fault,
@@ -58,6 +59,8 @@ def of_payment(line: Line) -> Iterator[Hit]:
     yield from _bank(payment.creditor, named, line.at("CdtrAgt/FinInstnId"))
     if payment.creditor.name is None:
         yield Hit("creditor_name_missing", line.at("Cdtr/Nm"))
+    yield from _hidden(payment.creditor.name, line.at("Cdtr/Nm"))
+    yield from _hidden(payment.creditor.account, line.at("CdtrAcct/Id"))
     if payment.end_to_end_id is None:
         yield Hit("end_to_end_id_missing", line.at("PmtId/EndToEndId"))
     if payment.charge_bearer and line.batch.batch.charge_bearer:
@@ -108,6 +111,13 @@ def _amount(line: Line) -> Iterator[Hit]:
                 f"{currency} har {decimals} decimaler",
             ),
         )
+
+
+def _hidden(text: str | None, path: str) -> Iterator[Hit]:
+    if text is None or not (hidden := hidden_signs(text)):
+        return
+    shown = " ".join(f"U+{ord(sign):04X}" for sign in sorted(set(hidden))[:12])
+    yield Hit("payee_hidden_signs", path, visible(text), Words(shown, shown))
 
 
 def _account(party: Party, named: Named, path: str) -> Iterator[Hit]:

@@ -119,6 +119,25 @@ RULES = rules(
         _ISO,
     ),
     Rule(
+        "payee_hidden_signs",
+        ERROR,
+        Words(
+            "A payee's name or account has signs that are not seen",
+            "En modtagers navn eller konto har tegn, der ikke ses",
+        ),
+        Words(
+            "What is read on a screen must be what the bank gets: no signs without"
+            " width, and none that turn the direction of writing.",
+            "Det, der læses på en skærm, skal være det, banken får: ingen tegn uden"
+            " bredde og ingen, der vender skriveretningen.",
+        ),
+        Words(
+            "Ask where the name comes from, and type it anew in the accounting system.",
+            "Find ud af, hvor navnet kommer fra, og skriv det igen i økonomisystemet.",
+        ),
+        "Unicode Technical Report 36, Unicode Security Considerations",
+    ),
+    Rule(
         "debtor_name_missing",
         WARNING,
         Words("The payer has no name", "Betaleren har intet navn"),
