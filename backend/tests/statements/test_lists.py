@@ -181,3 +181,19 @@ async def test_only_several_payments_make_a_batch(
     nodes = await ask(database, realm, question)
     assert {one["detailCount"]: one["batch"] for one in nodes}[2] is True
     assert [one["batch"] for one in nodes if one["detailCount"] < 2] == [False]
+
+
+async def test_an_entry_that_may_be_another_says_so(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    twin = Line("9.00")
+    for number in ("1", "2"):
+        sheet = Sheet([twin, Line(f"{number}.50")], number, None, name=f"N{number}")
+        import_bytes(camt(sheet, kind="camt.054"), f"{number}.xml")
+    nodes = await ask(
+        database, realm, "{ transactions { edges { node { amount { amount }"
+        " possibleDuplicate } } } }",
+    )  # fmt: skip
+    assert sorted(
+        (one["amount"]["amount"], one["possibleDuplicate"]) for one in nodes
+    ) == [("1.50", False), ("2.50", False), ("9.00", True), ("9.00", True)]

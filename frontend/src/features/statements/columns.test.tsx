@@ -1,7 +1,9 @@
 import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { TransactionRowFragment } from '@/generated/graphql';
 import { wordsOf } from '@/kernel/i18n';
+import { duplicatesPath } from '@/kernel/paths';
 import { fitting, silentIn, AS_DECLARED } from '@/ui/list/columnChoice';
 import { bankCodes } from './bankCodes';
 import { transactionColumns } from './columns';
@@ -90,6 +92,17 @@ test('proposed posting and labels stand in one cell, each whole in its title wit
     'title',
     'To look at, by the rule Doubtful, version 3',
   );
+});
+
+test('a row that may be the same as another says so, and leads to where that is decided', () => {
+  const doubted = { id: '7', remittance: 'Invoice 1', possibleDuplicate: true };
+  const cell = columns.find(({ key }) => key === 'text')?.cell(doubted as TransactionRowFragment);
+  render(<MemoryRouter>{cell}</MemoryRouter>);
+  expect(screen.getByRole('link', { name: 'Possible duplicate' })).toHaveAttribute(
+    'href',
+    duplicatesPath({ of: '7' }),
+  );
+  expect(screen.getByText('Invoice 1')).toBeInTheDocument();
 });
 
 test('a row that no rule speaks of says so', () => {

@@ -5,7 +5,7 @@ import { OwnAccount } from '@/features/banks';
 import { RuleMarks } from '@/features/rules';
 import type { Words } from '@/kernel/i18n';
 import { signedBy } from '@/kernel/money';
-import { transactionsPath } from '@/kernel/paths';
+import { duplicatesPath, transactionsPath } from '@/kernel/paths';
 import { AmountText, CopyId, DateText, MoneyText, NoValue, ROW_LINK, Tag, type Column } from '@/ui';
 import { bankCodeInWords, type bankCodes } from './bankCodes';
 import type { labels } from './labels';
@@ -194,7 +194,8 @@ export function transactionColumns(
 
 function TextCell({ row, words }: { row: Row; words: Said }) {
   const said = row.remittance ?? row.reference;
-  if (!row.batch && !row.reversal) return said ? <span title={said}>{said}</span> : <NoValue />;
+  if (!row.batch && !row.reversal && !row.possibleDuplicate)
+    return said ? <span title={said}>{said}</span> : <NoValue />;
   return (
     <span className="t-text" title={said ?? undefined}>
       {row.batch && <Tag icon="clone">{words.batchOf(row.batchCount ?? row.detailCount)}</Tag>}
@@ -202,6 +203,13 @@ function TextCell({ row, words }: { row: Row; words: Said }) {
         <Tag tone="warn" icon="replay">
           {words.reversal}
         </Tag>
+      )}
+      {row.possibleDuplicate && (
+        <Link to={duplicatesPath({ of: row.id })}>
+          <Tag tone="warn" icon="exclamation-triangle">
+            {words.possibleDuplicate}
+          </Tag>
+        </Link>
       )}
       {said && <span className="t-said">{said}</span>}
     </span>

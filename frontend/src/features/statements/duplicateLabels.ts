@@ -26,7 +26,6 @@ export const duplicateLabels = defineLabels({
   },
   disputed: { en: 'Disputed statements', da: 'Modstridende kontoudtog' },
   decisions: { en: 'Decisions', da: 'Afgørelser' },
-  possibleDuplicate: { en: 'Possible duplicate', da: 'Mulig dublet' },
   compare: { en: 'Compare', da: 'Sammenlign' },
   onlyEntry: {
     en: 'Single entry',

@@ -108,6 +108,7 @@ export const labels = defineLabels({
   },
   labels: { en: 'Labels', da: 'Mærker' },
   version: { en: 'Version', da: 'Version' },
+  possibleDuplicate: { en: 'Possible duplicate', da: 'Mulig dublet' },
   replacedEntries: { en: 'Replaced entries', da: 'Erstattede posteringer' },
   REPLACED: { en: 'Replaced', da: 'Erstattet' },
   replacedHelp: {

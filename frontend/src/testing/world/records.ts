@@ -120,6 +120,7 @@ function transaction(index: number): Row {
         : [],
     state: index === 2 ? 'PENDING' : 'BOOKED',
     replaced: false,
+    possibleDuplicate: false,
     reversal: index === 4,
     batch,
     batchCount: batch ? 3 : null,

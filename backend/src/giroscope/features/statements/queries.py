@@ -6,12 +6,17 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, bindparam, func, or_, select
+from sqlalchemy import Select, bindparam, func, or_, select, union
 from sqlalchemy import text as sql
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
-from giroscope.features.statements.tables import ReportEntry, Statement, Transaction
+from giroscope.features.statements.tables import (
+    PossibleDuplicate,
+    ReportEntry,
+    Statement,
+    Transaction,
+)
 from giroscope.kernel.paging import Order
 
 ORDER = Order("imported", Statement.id, Statement.id)
@@ -191,6 +196,15 @@ async def witnesses(
         if entry.entry_id is not None:
             found[entry.entry_id].append((entry, statement))
     return dict(found)
+
+
+async def doubted_entries(session: AsyncSession, ids: list[int]) -> dict[int, bool]:
+    """The bookings among these that may be the same as another."""
+    sides = PossibleDuplicate.left_id, PossibleDuplicate.right_id
+    rows = await session.execute(
+        union(*(select(side).where(side.in_(ids)) for side in sides))
+    )
+    return dict.fromkeys(rows.scalars(), True)
 
 
 async def removed_entries(

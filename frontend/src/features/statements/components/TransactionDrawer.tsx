@@ -96,7 +96,7 @@ function TransactionFacts({ transaction, isDoubted }: { transaction: Full; isDou
       {isDoubted && (
         <div className="g-notice g-tone-warn">
           <Icon name="clone" />
-          <span>{more.possibleDuplicate}</span>
+          <span>{words.possibleDuplicate}</span>
           <LinkButton small to={duplicatesPath({ of: transaction.id })}>
             {more.compare}
           </LinkButton>

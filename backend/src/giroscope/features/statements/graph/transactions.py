@@ -177,6 +177,12 @@ class TransactionNode:
         return [Witness.of(*one) for one in found or []]
 
     @strawberry.field
+    async def possible_duplicate(self, info: Info) -> bool:
+        """Whether it may be the same as another, and nobody has decided yet."""
+        doubted = loader(info, "doubted entries", queries.doubted_entries)
+        return bool(await doubted.load(self.row_id))
+
+    @strawberry.field
     def labels(self) -> list[RuleLabelNode]:
         """The labels that rules have put on it."""
         return label_nodes(self.labelled)
