@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -9,6 +10,7 @@ import uvicorn
 
 import banksim
 import erpsim
+from giroscope.kernel.clock import follow
 from giroscope.serve import NotPossible
 from giroscope.serve.parts import (
     run_bank_simulator,
@@ -91,12 +93,32 @@ def test_the_simulated_bank_keeps_itself_in_the_data_directory(
 ) -> None:
     served: list[Any] = []
     monkeypatch.setattr(
-        banksim, "serve", lambda folder, port, **_: served.append((folder, port))
+        banksim, "serve", lambda folder, port, *_, **__: served.append((folder, port))
     )
 
     run_bank_simulator(Settings(data_dir=tmp_path, bank_simulator_port=8095))
 
     assert served == [(tmp_path / "bank-simulator", 8095)]
+
+
+def test_the_simulated_bank_goes_by_the_clock_of_the_product(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[banksim.Options] = []
+    monkeypatch.setattr(
+        banksim, "serve", lambda _folder, _port, options, **_: served.append(options)
+    )
+    ahead = tmp_path / "clock"
+    ahead.write_text("86400", "ascii")
+
+    run_bank_simulator(Settings(data_dir=tmp_path))
+    follow(ahead)
+    try:
+        moved = served[0].now() - datetime.now(UTC)
+    finally:
+        follow(None)
+
+    assert moved > timedelta(hours=23)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import uvicorn
 import erpsim
 from giroscope import worker
 from giroscope.kernel import logs
+from giroscope.kernel.clock import system_clock
 from giroscope.kernel.origin import trusted_networks
 from giroscope.serve.bounded import bounded
 from giroscope.serve.forked import end_process
@@ -105,11 +106,13 @@ def run_bank_simulator(settings: Settings) -> None:
             " GIROSCOPE_ENVIRONMENT says production"
         )
     # The other parts and commands do without the XML security library it stands on.
-    from banksim import serve  # noqa: PLC0415
+    from banksim import Options, serve  # noqa: PLC0415
 
     serve(
         settings.bank_simulator_folder,
         settings.bank_simulator_port,
+        # What one says to the other is refused when their clocks differ.
+        Options(now=system_clock),
         log_config=logs.logging_config(settings.log_format),
     )
 
