@@ -5,7 +5,12 @@ import sys
 from pathlib import Path
 
 BACKEND = Path(__file__).parents[1] / "backend"
-_LOCKS = ("requirements", "requirements-dev", "requirements-tryton")
+_LOCKS = (
+    "requirements",
+    "requirements-dev",
+    "requirements-uv",
+    "requirements-tryton",
+)
 _NAME = re.compile(r"[A-Za-z0-9][\w.-]*")
 _BLOCK = re.compile(r"(?m)^(?=[\w.-]+(?:\[[^]]*\])?==)")
 _ADDRESS = re.compile(r"https?://|--(?:extra-)?index-url|--find-links")
