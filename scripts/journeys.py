@@ -16,7 +16,7 @@ from keycloak import (
     KeycloakUnavailable,
     Person,
     add_people,
-    running_keycloak,
+    remove_realm,
 )
 from mail_sink import Mailbox, running_mailbox
 from product import (
@@ -75,10 +75,17 @@ _PEOPLE = (
 )
 
 
-def journeys(tally: Tally, env: Mapping[str, str], *, full: bool = False) -> None:
+def journeys(
+    tally: Tally,
+    env: Mapping[str, str],
+    keycloak: Callable[[], Keycloak],
+    *,
+    full: bool = False,
+) -> None:
     """The product as people start it, in a real browser; several side by side.
 
-    What is slow and rarely broken runs where all is asked for.
+    What is slow and rarely broken runs where all is asked for. Nobody else uses the
+    Keycloak meanwhile, which journeys stop and start.
     """
     browser = find_headless()
     if browser is None:
@@ -88,7 +95,7 @@ def journeys(tally: Tally, env: Mapping[str, str], *, full: bool = False) -> Non
     setting_up.console(env)
     chosen = [] if full else [f"--grep-invert={_ONLY_FULL}"]
     stages = [
-        partial(_e2e_at_keycloak, chosen=(f"--grep={_AT_KEYCLOAK}", *chosen)),
+        partial(_e2e_at_keycloak, keycloak, chosen=(f"--grep={_AT_KEYCLOAK}", *chosen)),
         partial(_e2e_in_parts, chosen=(_OTHERS, *chosen)),
         partial(_e2e_in_parts, chosen=(_files_of(_SCREENS), *chosen)),
         *(
@@ -181,6 +188,7 @@ def _e2e_in_parts(
 
 
 def _e2e_at_keycloak(
+    keycloak: Callable[[], Keycloak],
     tally: Tally,
     env: Mapping[str, str],
     begun: Beginning,
@@ -192,21 +200,24 @@ def _e2e_at_keycloak(
     # Its people are made there and nowhere else.
     del begun
     try:
-        with (
-            running_keycloak() as server,
-            running_product(
-                _settings_of(server) | _mailing(mailbox),
-                peopled=partial(_people_at, server),
-            ) as product,
-            running_backstage(
-                mailbox, product.command, product.pass_time, server
-            ) as backstage,
-        ):
-            at_keycloak = {**env, "GIROSCOPE_E2E_IDENTITY": "keycloak"}
-            _play(tally, at_keycloak, product, backstage, *chosen)
+        server = keycloak()
     except KeycloakUnavailable as reason:
         tally.skip(f"e2e: Keycloak: {reason}")
         return
+    for realm in (HOME, TENANT):
+        # Others may have made it before.
+        remove_realm(server, realm)
+    with (
+        running_product(
+            _settings_of(server) | _mailing(mailbox),
+            peopled=partial(_people_at, server),
+        ) as product,
+        running_backstage(
+            mailbox, product.command, product.pass_time, server
+        ) as backstage,
+    ):
+        at_keycloak = {**env, "GIROSCOPE_E2E_IDENTITY": "keycloak"}
+        _play(tally, at_keycloak, product, backstage, *chosen)
     count(tally, "e2e: the product stops cleanly beside Keycloak", product.status or 0)
 
 

@@ -52,11 +52,9 @@ class Run:
 def check(of: Run) -> None:
     """Style, types, import rules, and generated files that must be fresh."""
     tools = VENV / "bin"
-    web = _web(of)
-    # Whatever takes longest begins first.
+    # Whatever takes longest begins first, and what needs the web libraries last.
     steps: list[_Step] = [
         ("mypy", [tools / "mypy"], BACKEND),
-        *((name, ["npm", "run", "--silent", name], FRONTEND) for name in _web_checks()),
         ("ruff check", [tools / "ruff", "check", "."], BACKEND),
         ("ruff format", [tools / "ruff", "format", "--check", "."], BACKEND),
         ("ruff check beside", [tools / "ruff", "check", *_BESIDE], ROOT),
@@ -65,20 +63,21 @@ def check(of: Run) -> None:
         ("graph schema is fresh", [PYTHON, ROOT / "scripts" / "schema_fresh.py"], ROOT),
         ("lock files are fresh", [PYTHON, ROOT / "scripts" / "locks_fresh.py"], ROOT),
         ("planted faults apply", [PYTHON, _MUTANTS, "--list"], ROOT),
+        *((name, ["npm", "run", "--silent", name], FRONTEND) for name in _web_checks()),
     ]
     # A tool mostly uses one processor.
     with ThreadPoolExecutor(_at_once()) as lanes:
-        ended = lanes.map(partial(_told, env=web), steps)
+        ended = lanes.map(partial(_told, of), steps)
         for (name, _, _), (status, said) in zip(steps, ended, strict=True):
             sys.stdout.write(said)
             count(of.tally, name, status)
 
 
-def _told(step: _Step, env: Mapping[str, str]) -> tuple[int, str]:
+def _told(of: Run, step: _Step) -> tuple[int, str]:
     """Run a tool beside others; tells its status and what it said."""
     _, command, cwd = step
     finished = done(
-        command, cwd, env,
+        command, cwd, _web(of) if cwd == FRONTEND else os.environ,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
     )  # fmt: skip
     return finished.returncode, finished.stdout or ""
@@ -127,9 +126,9 @@ def _pytest(
     # What a test has passed with is of no more use, and there is a lot of it.
     with report() as written, temporary("giroscope-tests-", _ROOM) as folder:
         status = run(
-            [PYTHON, "-m", "pytest", "-q", "-m", marked, f"-n{processes}", *chosen,
-             f"--basetemp={folder}/tests", "-o", "tmp_path_retention_policy=failed",
-             f"--junitxml={written}"],
+            [PYTHON, "-m", "pytest", "-q", "-m", marked, *chosen,
+             f"--lanes={processes}", f"--basetemp={folder}/tests",
+             "-o", "tmp_path_retention_policy=failed", f"--junitxml={written}"],
             BACKEND,
             {**os.environ, **(servers or {}), **of.clock, _COSTS: str(of.costs)},
         )  # fmt: skip
@@ -155,7 +154,7 @@ def web(of: Run) -> None:
 
 def e2e(of: Run) -> None:
     """The product as people start it, in a real browser."""
-    journeys(of.tally, _web(of), full=of.is_full)
+    journeys(of.tally, _web(of), of.servers.keycloak, full=of.is_full)
 
 
 Layer = Callable[[Run], None]

@@ -11,8 +11,10 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 import time
 import tomllib
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,6 +27,8 @@ BACKEND = ROOT / "backend"
 FRONTEND = ROOT / "frontend"
 CONSOLE = FRONTEND / "dist"
 LEAST_NODE = 22
+_ONE_AT_A_TIME: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
+"""By folder: what is asked for twice is waited for the second time."""
 _PIP = (PYTHON, "-m", "pip", "--disable-pip-version-check")
 _OF_UV = {
     "index-url": "UV_DEFAULT_INDEX",
@@ -99,8 +103,13 @@ def _installed(venv: Path, locks: Sequence[str], doing: str) -> None:
     files = [BACKEND / name for name in locks]
     stamp = venv / f"stamp-{files[-1].stem}"
     wanted = _hash(files, sys.version)
-    if _is_fresh(stamp, wanted):
-        return
+    with _ONE_AT_A_TIME[venv.name]:
+        if not _is_fresh(stamp, wanted):
+            _install(venv, files, doing)
+            stamp.write_text(wanted)
+
+
+def _install(venv: Path, files: Sequence[Path], doing: str) -> None:
     uv = _uv()
     if not (venv / "bin" / "python").exists():
         run(
@@ -117,7 +126,6 @@ def _installed(venv: Path, locks: Sequence[str], doing: str) -> None:
             remedy="The Python libraries could not be installed. Check that this"
             " machine reaches its package index, and start again.",
         )  # fmt: skip
-    stamp.write_text(wanted)
 
 
 def _uv() -> Path:
@@ -240,21 +248,22 @@ def web_libraries(env: dict[str, str], folder: Path = FRONTEND) -> None:
     files = [folder / "package.json", folder / "package-lock.json"]
     stamp = folder / "node_modules" / ".stamp"
     wanted = _hash(files)
-    if _is_fresh(stamp, wanted):
-        return
-    _ensure_lock_fits(*files)
-    with step("Installing web libraries"):
-        # Not `npm ci`: it refuses a lock file that lacks the binaries of other
-        # systems, which registries do not always carry. What is locked is
-        # installed and verified all the same, and the lock file is left alone.
-        run(
-            ["npm", "install", "--no-save", "--no-audit", "--no-fund",
-             "--loglevel=error"],
-            cwd=folder, env=env,
-            remedy="The web libraries could not be installed. Check that this machine"
-            " reaches its npm registry, and start again.",
-        )  # fmt: skip
-    stamp.write_text(wanted)
+    with _ONE_AT_A_TIME[folder.name]:
+        if _is_fresh(stamp, wanted):
+            return
+        _ensure_lock_fits(*files)
+        with step("Installing web libraries"):
+            # Not `npm ci`: it refuses a lock file that lacks the binaries of other
+            # systems, which registries do not always carry. What is locked is
+            # installed and verified all the same, and the lock file is left alone.
+            run(
+                ["npm", "install", "--no-save", "--no-audit", "--no-fund",
+                 "--loglevel=error"],
+                cwd=folder, env=env,
+                remedy="The web libraries could not be installed. Check that this"
+                " machine reaches its npm registry, and start again.",
+            )  # fmt: skip
+        stamp.write_text(wanted)
 
 
 def _ensure_lock_fits(package: Path, lock: Path) -> None:

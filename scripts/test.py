@@ -6,11 +6,15 @@ own choice, and keeps the day and commit of its last green run for `./test` to n
 
 import os
 import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
 
 import costs
 import full
 import layers
 import setting_up
+from chromium import find_headless
 from pace import Pace
 from setting_up import CannotSetUp
 from shared_servers import SharedServers
@@ -50,6 +54,7 @@ def _run(names: list[str] | tuple[str, ...], tally: Tally) -> None:
         run = layers.Run(tally, servers, costs=folder)
         if names == layers.WHOLE:
             servers.begin()
+            _run_errands()
         for name in names:
             setting_up.say(f"\n── {name}")
             with Pace() as pace:
@@ -63,6 +68,22 @@ def _run(names: list[str] | tuple[str, ...], tally: Tally) -> None:
     setting_up.say(bill.told(tally))
     for name in bill.over_budget():
         tally.fail(f"{name}: it costs over a fifth more than scripts/budget.json says")
+
+
+def _run_errands() -> None:
+    """Fetch what later layers need beside the first, which needs the processor."""
+    for errand in (_web_libraries, setting_up.tryton, find_headless):
+        threading.Thread(target=_run_errand, args=(errand,), daemon=True).start()
+
+
+def _run_errand(errand: Callable[[], object]) -> None:
+    # Whoever needs it asks again, waits, and is told what is wrong.
+    with suppress(CannotSetUp):
+        errand()
+
+
+def _web_libraries() -> None:
+    setting_up.web_libraries(setting_up.web_environment())
 
 
 if __name__ == "__main__":

@@ -33,7 +33,6 @@ from keycloak import (
 )
 from postgres import PostgresUnavailable, running_postgres
 from pydantic import SecretStr
-from side_by_side import SideBySide
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from tryton_server import Tryton, TrytonUnavailable, running_tryton
@@ -53,6 +52,7 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.identity import calls
 from giroscope.kernel.migrate import migrate_realm, realm_key
 from giroscope.settings import Settings
+from tests import lanes
 from tests.costs import counted
 from tests.served import (
     api,
@@ -73,8 +73,6 @@ _OF_THE_RUN = frozenset(
     {"GIROSCOPE_SAMPLES", "GIROSCOPE_TEST_POSTGRES_BIN", _POSTGRES_URL, _KEYCLOAK_FILE}
 )
 """What the shell may say about a run of the tests; all else is the tests' own."""
-# Several processes share one server.
-_TEMPLATE = f"template_{os.getpid()}"
 _LEAVE_SECONDS = 60
 _LOGS_COPIES = 150_000
 """The release of PostgreSQL that began to copy a database page by page, with a log."""
@@ -97,14 +95,10 @@ class ImportBytes(Protocol):
     def __call__(self, data: bytes, name: str, kind: str = "STATEMENT") -> Upload: ...
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> SideBySide:
-    """How tests are dealt out where several processes run them."""
-    return SideBySide(config, log)
-
-
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Which stores tests run on, and whether those run that `./test` leaves out."""
     add_options(parser)
+    lanes.add_option(parser)
     parser.addoption(
         "--without-full",
         action="store_true",
@@ -116,11 +110,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """What holds for the whole run: its costs, and how stores are dealt."""
     counted(config)
     config.stash[_SEED] = choose_seed(config)
-
-
-def pytest_configure_node(node: Any) -> None:
-    """Every process deals as the one that hands out tests."""
-    node.workerinput["deal"] = node.config.stash[_SEED]
+    lanes.use_lanes(config)
 
 
 def pytest_collection_modifyitems(
@@ -292,8 +282,8 @@ def _postgres_desk(
 ) -> Iterator[psycopg.Connection[Any]]:
     """Where databases are made, beside one with a migrated realm, to be copied."""
     with psycopg.connect(postgres_url, autocommit=True) as desk:
-        desk.execute(f"CREATE DATABASE {_TEMPLATE}".encode())
-        address = _database_address(postgres_url, _TEMPLATE)
+        desk.execute(f"CREATE DATABASE {_template()}".encode())
+        address = _database_address(postgres_url, _template())
         _migrate_once(_settings(tmp_path_factory.mktemp("pg"), database_url=address))
         yield desk
 
@@ -302,7 +292,12 @@ def _copy_of_template(name: str, desk: psycopg.Connection[Any]) -> str:
     """The statement that makes one: of files, as older releases always do."""
     is_asked = desk.info.server_version >= _LOGS_COPIES
     way = " STRATEGY FILE_COPY" if is_asked else ""
-    return f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}{way}"
+    return f"CREATE DATABASE {name} TEMPLATE {_template()}{way}"
+
+
+def _template() -> str:
+    """Several processes share one server."""
+    return f"template_{os.getpid()}"
 
 
 def _migrate_once(settings: Settings) -> None:

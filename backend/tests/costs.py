@@ -32,7 +32,6 @@ class Costs:
     """Adds up one process's part of a run, and writes it when the run has ended."""
 
     folder: Path
-    process: str
     files: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     fixtures: defaultdict[str, float] = field(
         default_factory=lambda: defaultdict(float)
@@ -55,11 +54,10 @@ class Costs:
 
     def pytest_sessionfinish(self) -> None:
         told = {"files": self.files, "fixtures": self.fixtures}
-        (self.folder / f"{self.process}.json").write_text(json.dumps(told), "utf-8")
+        (self.folder / f"{os.getpid()}.json").write_text(json.dumps(told), "utf-8")
 
 
 def counted(config: pytest.Config) -> None:
     """Count what this process's part of the run costs, where that is asked for."""
     if folder := os.environ.get(FOLDER):
-        process = os.environ.get("PYTEST_XDIST_WORKER", "main")
-        config.pluginmanager.register(Costs(Path(folder), process))
+        config.pluginmanager.register(Costs(Path(folder)))

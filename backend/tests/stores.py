@@ -32,11 +32,8 @@ def add_options(parser: pytest.Parser) -> None:
 
 
 def choose_seed(config: pytest.Config) -> int:
-    """The run's seed: asked for, that of the process that deals out, or a new one."""
-    shared: int | None = getattr(config, "workerinput", {}).get("deal")
+    """The run's seed: asked for, or a new one."""
     asked: int | None = config.getoption("deal")
-    if shared is not None:
-        return shared
     return SystemRandom().randrange(_LARGEST_SEED) if asked is None else asked
 
 

@@ -19,14 +19,15 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.parse
 import urllib.request
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from pathlib import Path
-from typing import Any
 
 import debian
 from own_clock import own_clock
@@ -167,28 +168,48 @@ def add_people(
         }
         for one in people
     ]
+    _call(
+        "POST",
+        f"{server.url}/admin/realms/{realm}/partialImport",
+        json.dumps({"ifResourceExists": "OVERWRITE", "users": users}).encode(),
+        {"content-type": "application/json", **_administrator(server)},
+    )
+
+
+def remove_realm(server: Keycloak, realm: str) -> None:
+    """Leave nothing of it; nothing where there is none."""
+    address = f"{server.url}/admin/realms/{realm}"
+    try:
+        _call("DELETE", address, None, _administrator(server))
+    except urllib.error.HTTPError as error:
+        if error.code != HTTPStatus.NOT_FOUND:
+            raise
+
+
+def _administrator(server: Keycloak) -> dict[str, str]:
     form = {
         "grant_type": "password",
         "client_id": "admin-cli",
         "username": server.username,
         "password": server.password,
     }
-    token = _post(
+    told = _call(
+        "POST",
         f"{server.url}/realms/master/protocol/openid-connect/token",
         urllib.parse.urlencode(form).encode(),
         {"content-type": "application/x-www-form-urlencoded"},
-    )["access_token"]
-    _post(
-        f"{server.url}/admin/realms/{realm}/partialImport",
-        json.dumps({"ifResourceExists": "OVERWRITE", "users": users}).encode(),
-        {"content-type": "application/json", "authorization": f"Bearer {token}"},
     )
+    return {"authorization": f"Bearer {json.loads(told)['access_token']}"}
 
 
-def _post(address: str, body: bytes, headers: Mapping[str, str]) -> dict[str, Any]:
-    request = urllib.request.Request(address, body, dict(headers))  # noqa: S310 - ours
+def _call(
+    verb: str, address: str, body: bytes | None, headers: Mapping[str, str]
+) -> bytes:
+    request = urllib.request.Request(  # noqa: S310 - ours
+        address, body, dict(headers), method=verb
+    )
     with urllib.request.urlopen(request, timeout=_CALL_SECONDS) as answer:  # noqa: S310
-        told: dict[str, Any] = json.load(answer)
+        told: bytes = answer.read()
         return told
 
 
