@@ -8,6 +8,7 @@ conflict = Det er ikke muligt, som tingene står nu.
 too_large = Filen er større, end denne installation tager imod.
 too_slow = Forespørgslen nåede ikke frem i tide; send den igen.
 rate_limited = Der kom for mange forespørgsler; vent et øjeblik, og prøv igen.
+misdirected = Dette er ikke stedet at spørge.
 too_complex = Der blev spurgt om mere, end ét svar kan rumme.
 unavailable = En del, som dette kræver, svarer ikke; prøv igen om et øjeblik.
 product_fault = En fejl i produktet standsede dette (hændelse { $incident })

@@ -8,6 +8,7 @@ conflict = This is not possible in the present state.
 too_large = The upload is larger than this installation accepts.
 too_slow = The request did not arrive in time; send it again.
 rate_limited = Too many requests; wait a moment and try again.
+misdirected = This is not the place to ask.
 too_complex = The query asks for more than one answer may hold.
 unavailable = A part this needs does not answer; try again in a moment.
 product_fault = A fault in the product stopped this (incident { $incident })

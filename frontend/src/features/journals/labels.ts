@@ -84,10 +84,7 @@ export const labels = defineLabels({
   RECEIVED: { en: 'Received', da: 'Modtaget' },
   INVALID: { en: 'Invalid', da: 'Ugyldig' },
   VALIDATED: { en: 'Validated', da: 'Valideret' },
-  AWAITING_APPROVAL: {
-    en: 'Pending approval',
-    da: 'Afventer godkendelse',
-  },
+  AWAITING_APPROVAL: { en: 'Pending approval', da: 'Afventer godkendelse' },
   APPROVED: { en: 'Approved', da: 'Godkendt' },
   SENDING: { en: 'Sending', da: 'Sendes' },
   UNKNOWN: { en: 'Outcome unknown', da: 'Udfald ukendt' },

@@ -63,6 +63,7 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   internal: ({ incident }) =>
     `Noget gik galt her.${incident ? ` Oplys hændelse ${incident}.` : ''}`,
   invalid_input: () => 'Forespørgslen kan ikke forstås.',
+  misdirected: () => 'Dette er ikke stedet at spørge.',
   no_report: () => 'Dette er ikke en fejlmelding fra konsollen.',
   not_found: () => 'Den findes ikke, eller du har ikke adgang til den.',
   notice_refused: () =>
@@ -296,6 +297,8 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   'journals.not_settled': () => 'Ingen har afklaret denne journal på anden vis; se igen.',
   'journals.not_to_settle': () =>
     'Der er intet galt med denne journal, som kan afklares på anden vis.',
+  'journals.too_many_comments': () =>
+    'Der er skrevet meget mange kommentarer på et døgn; skriv igen i morgen.',
   'journals.undo_blocked': (values) => `Importen kan ikke fortrydes: ${blocks(values)}.`,
   'ledger.already_undone': () => 'Afgørelsen er allerede fortrudt.',
   'ledger.both_booked': () => 'Kontoudtog bogfører dem begge, så det er to posteringer.',
