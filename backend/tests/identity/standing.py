@@ -16,7 +16,7 @@ from giroscope.kernel.identity import AdminApi, NewPerson
 from giroscope.settings import Settings
 
 REALM = "acme"
-PASSWORD = "correct-horse-battery"
+PASSWORD = "four calm indigo gyroscopes"
 SECRET = "a-service-secret-of-more-than-32-characters"
 
 

@@ -14,7 +14,7 @@ from tests.kernel.issuer import Issuer
 
 REALM = "giroscope"
 SECRET = "a-service-secret-of-more-than-32-characters"
-PASSWORD = "correct-horse-battery"
+PASSWORD = "four calm indigo gyroscopes"
 TOLD = "__typename ... on Problem { code message path }"
 
 
