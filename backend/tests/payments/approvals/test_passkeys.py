@@ -481,6 +481,27 @@ async def test_what_was_signed_before_seals_is_sealed_when_an_approver_sends_it_
         _ensure_released(desk)
 
 
+async def test_what_somebody_wrote_into_the_database_as_signed_is_sealed_for_nobody(
+    desk: Desk,
+) -> None:
+    paper = desk.hand_in()
+    await desk.approve("alba", paper)
+    await desk.sign("bo", paper)
+    which = f'correlationId: "{paper.correlation_id}"'
+    forged = {"seal": None, "signed_by": "cia", "signed_by_name": "Cia Test"}
+    _tamper(desk, update(Release).values(forged))
+    _tamper(desk, update(Sending).values(state="NOT_TAKEN", held="not_released"))
+    assert await desk.do("alba", "sendAgain", which) == "approvals.not_proven"
+    # An event that somebody wrote there to say so tells nothing.
+    signed = select(AuditEvent.__table__).where(AuditEvent.verb == "payments.signed")
+    with desk.connection() as held:
+        event = {**held.execute(signed).one()._mapping}
+        event |= {"sequence": 9_999, "actor_id": "cia"}
+        held.execute(insert(AuditEvent.__table__).values(event))
+        held.commit()
+    assert await desk.do("alba", "sendAgain", which) == "approvals.not_proven"
+
+
 async def test_a_file_that_nobody_released_does_not_leave(desk: Desk) -> None:
     paper = desk.hand_in()
     made_up = SimpleNamespace(

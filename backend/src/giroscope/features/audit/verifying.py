@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+import orjson
 from sqlalchemy import Connection, Row, select
 
 from giroscope.features.audit.actions import CHAIN, as_written, record_now
@@ -160,6 +161,25 @@ def verify(
         if fault := walk.step(row):
             return Verdict(walk.end, fault, expected.count)
     return Verdict(walk.end, walk.finish(), expected.count)
+
+
+def genuine_acts(
+    connection: Connection, verb: str, subject: Subject
+) -> list[tuple[str, dict[str, Any]]]:
+    """Who did this to it, with the values after; events that were changed are none."""
+    keys = CHAIN.keys(connection)
+    rows = connection.execute(
+        select(*(_COLUMNS[name] for name in (*_SEALED, "hash"))).where(
+            AuditEvent.verb == verb,
+            AuditEvent.subject_kind == subject.kind,
+            AuditEvent.subject_id == subject.id,
+        )
+    ).all()
+    return [
+        (row.actor_id, orjson.loads(row.now or "{}"))
+        for row in rows
+        if is_genuine(row, keys)
+    ]
 
 
 def _rows(connection: Connection) -> Iterator[Row[Any] | None]:

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, select, update
 
 from giroscope.features import passkeys
+from giroscope.features.audit import Subject, genuine_acts
 from giroscope.features.passkeys.errors import BrokenProof
 from giroscope.features.payments.approvals import errors, policy
 from giroscope.features.payments.approvals.rules import Rule
@@ -28,6 +29,8 @@ from giroscope.features.payments.approvals.tables import (
 )
 from giroscope.kernel.chain import holds_seal, seal_of
 
+SIGNED = "payments.signed"
+"""The verb by which the trail tells of a release."""
 _NAME = "releases"
 
 
@@ -44,10 +47,11 @@ def seal(connection: Connection, document_id: int) -> None:
 def seal_if_older(connection: Connection, realm: str, document_id: int) -> None:
     """Seal what was signed before releases were sealed, as its approvals still stand.
 
-    What nobody released stays without a seal: the sender withholds it.
+    What nobody released stays without a seal: the sender withholds it. The trail has
+    to say that it was signed, for its events cannot be written past the product.
 
     Raises:
-        NotProven: They do not meet the rules.
+        NotProven: They do not meet the rules, or the trail knows nothing of it.
     """
     release = connection.execute(
         select(Release).where(
@@ -56,7 +60,17 @@ def seal_if_older(connection: Connection, realm: str, document_id: int) -> None:
     ).one_or_none()
     if release is not None:
         _ensure_approved(connection, realm, release)
+        _ensure_in_trail(connection, release)
         seal(connection, document_id)
+
+
+def _ensure_in_trail(connection: Connection, release: Any) -> None:
+    journal = Subject("journal", release.correlation_id)
+    said = (release.signed_by, release.id, release.sha256)
+    for person, values in genuine_acts(connection, SIGNED, journal):
+        if (person, values.get("release"), values.get("sha256")) == said:
+            return
+    raise errors.NotProven
 
 
 def ensure_released(connection: Connection, realm: str, sending: Any) -> None:

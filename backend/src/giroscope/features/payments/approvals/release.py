@@ -84,7 +84,7 @@ async def sign(
         )
     )  # fmt: skip
     await record(
-        session, actor, "payments.signed", subject_of(found),
+        session, actor, evidence.SIGNED, subject_of(found),
         was={"state": CaseState.APPROVED},
         now={
             "state": CaseState.RELEASED, "sha256": row.sha256, "release": release_id,
