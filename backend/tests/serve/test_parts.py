@@ -16,6 +16,7 @@ from giroscope.serve.parts import (
     run_bank_simulator,
     run_erp_simulator,
     run_sign_in,
+    run_web,
 )
 from giroscope.settings import Settings
 
@@ -75,6 +76,16 @@ async def test_sign_in_believes_trusted_proxies_alone(
     run_sign_in(Settings(data_dir=tmp_path, trusted_proxies=trusted))
 
     assert await caller_seen(served, peer, forwarded) == caller
+
+
+def test_a_web_process_has_a_minute_to_load_before_it_is_replaced(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    served: dict[str, Any] = {}
+    monkeypatch.setattr(uvicorn, "run", lambda *_, **told: served.update(told))
+    run_web(Settings(data_dir=tmp_path, workers=2))
+    config = uvicorn.Config("giroscope.app:asgi", **served)
+    assert (config.workers, config.timeout_worker_healthcheck) == (2, 60)
 
 
 @pytest.mark.parametrize(

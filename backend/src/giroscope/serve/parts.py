@@ -27,6 +27,10 @@ from signin import create_app
 # Long enough for answers, short enough that an open download stops no restart.
 _GRACE_SECONDS = 5
 _BACKLOG = 512
+_HEALTH_SECONDS = 60
+"""So long a web process may say nothing before another takes its place. It says nothing
+while it loads; on a busy machine that takes longer than the five seconds of uvicorn,
+which would end each one before it has begun."""
 
 
 def run_web(settings: Settings) -> None:
@@ -49,6 +53,7 @@ def run_web(settings: Settings) -> None:
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=_GRACE_SECONDS,
+        timeout_worker_healthcheck=_HEALTH_SECONDS,
         log_config=logs.logging_config(settings.log_format),
     )
 
