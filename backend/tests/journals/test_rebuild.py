@@ -10,7 +10,6 @@ from giroscope.features.documents import Vault
 from giroscope.features.journals.rebuild import rebuild
 from giroscope.features.uploads import Upload
 from giroscope.kernel.database import Database
-from localization import Message
 from tests.journals.ledger_book import book
 from tests.journals.ledger_truth import month
 from tests.journals.realm_tables import Tables, all_tables
@@ -60,7 +59,7 @@ def tell(import_bytes: Import, *seeds: int) -> None:
 def test_a_rebuild_changes_nothing_and_keeps_every_id(
     import_bytes: Import, database: Database, realm: str, vault: Vault
 ) -> None:
-    tell(import_bytes, 1, Message(2, text=3))
+    tell(import_bytes, 1, 2, 3)
     before, known = told(database, realm), ids(database, realm)
     for _ in range(2):
         rebuilt = rebuild(database, realm, vault, NOW, ignore)

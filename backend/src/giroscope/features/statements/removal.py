@@ -182,8 +182,10 @@ class Former:
 
     statement_id: int | None
     document_id: int
-    ids: dict[tuple[int, int, str], list["FormerIds"]]
+    ids: dict["_Place", list["FormerIds"]]
     """Their ids, by place, amount and currency."""
+    details: dict[tuple[int, "_Place"], int]
+    """The ids of their details, by that of their entry, place, amount and currency."""
     names: Names
     """What other systems call the bookings that were shown by them."""
 
@@ -205,6 +207,28 @@ class Former:
             return
         for change in (_CALLED, _CALLED_PARENT):
             connection.execute(text(change), again)
+        if self.details:
+            self._call_details_again(connection, statement_id)
+
+    def _call_details_again(self, connection: Connection, statement_id: int) -> None:
+        rows = connection.execute(
+            text(
+                "SELECT own_id, parent_id, position, amount, currency"
+                " FROM report_entries WHERE statement_id = :id"
+                " AND parent_id IS NOT NULL"
+            ),
+            {"id": statement_id},
+        ).all()
+        again = [
+            {"own": known, "new": own_id}
+            for own_id, parent_id, *place in rows
+            if (known := self.details.get((parent_id, tuple(place)))) is not None
+        ]
+        if again:
+            connection.execute(text(_CALLED_DETAIL), again)
+
+
+_Place = tuple[int, int, str]
 
 
 class FormerIds(NamedTuple):
@@ -218,12 +242,22 @@ _CALLED = (
     "UPDATE report_entries SET own_id = :own, entry_id = :entry WHERE own_id = :new"
 )
 _CALLED_PARENT = "UPDATE report_entries SET parent_id = :own WHERE parent_id = :new"
+_CALLED_DETAIL = "UPDATE report_entries SET own_id = :own WHERE own_id = :new"
 _FORMER = """
 SELECT coalesce(own_id, id), id, position, amount, currency
 FROM transactions WHERE {chosen} AND parent_id IS NULL AND NOT is_composed
 UNION ALL
 SELECT own_id, entry_id, position, amount, currency
 FROM report_entries WHERE {chosen} AND parent_id IS NULL
+"""
+_FORMER_DETAILS = """
+SELECT c.id, coalesce(t.own_id, t.id), c.position, c.amount, c.currency
+FROM transactions c JOIN transactions t ON t.id = c.parent_id
+WHERE t.id IN (SELECT id FROM transactions WHERE {chosen}
+  AND parent_id IS NULL AND NOT is_composed)
+UNION ALL
+SELECT own_id, parent_id, position, amount, currency
+FROM report_entries WHERE {chosen} AND parent_id IS NOT NULL
 """
 _NAMES = """
 SELECT id, entry_key, occurrence FROM transactions
@@ -247,12 +281,16 @@ def former_entries(
     rows = connection.execute(text(_FORMER.format(chosen=_BROUGHT)), values).all()
     if known is None and not rows:
         return None
-    ids = defaultdict[tuple[int, int, str], list[FormerIds]](list)
+    ids = defaultdict[_Place, list[FormerIds]](list)
     for own, entry, *place in rows:
         ids[place[0], place[1], place[2]].append(FormerIds(own, entry))
+    listed = connection.execute(text(_FORMER_DETAILS.format(chosen=_BROUGHT)), values)
+    details = {
+        (parent, (place[0], place[1], place[2])): own for own, parent, *place in listed
+    }
     shown = connection.execute(text(_NAMES.format(chosen=_BROUGHT)), values)
     names = {row.id: (bytes(row.entry_key), row.occurrence) for row in shown}
-    return Former(statement_id, document_id, dict(ids), names)
+    return Former(statement_id, document_id, dict(ids), details, names)
 
 
 def take_out(connection: Connection, former: Former) -> None:
