@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from itertools import pairwise
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
@@ -265,6 +266,11 @@ def _is_table(lines: list[bytes]) -> bool:
         rows = zip(counts, counts[1:], counts[2:], strict=False)
         if any(
             first >= 2 and first == second == third for first, second, third in rows
+        ):
+            return True
+        # Prose has commas; the only row of a quiet account has other separators.
+        if delimiter != b"," and any(
+            first >= 3 and first == second for first, second in pairwise(counts)
         ):
             return True
     return False

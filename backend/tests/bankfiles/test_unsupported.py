@@ -44,6 +44,7 @@ EXCHANGED = [
     (b'<?xml version="1.0"?>\r\n\r\nOFXHEADER:100\r\n<OFX><A>1<B>', "OFX"),
     (TABLE.encode(), "CSV table"),
     (f"Statement\nAccount;1\n\nPeriod: May, 2026\n\n{TABLE}".encode(), "CSV table"),
+    (b"Account: 1\n\nDate;Text;Amount;Balance\n2026-01-01;A;-1,00;2,00\n", "CSV table"),
     (f"A\nB\nC\n\nD,E\nF\n{TABLE.replace(';', '|')}".encode(), "CSV table"),
     (TABLE.encode("utf-16"), "CSV table"),
     (swift("103"), "MT103"),
