@@ -71,10 +71,11 @@ from giroscope.features.users import People
 from giroscope.features.users import http as users_http
 from giroscope.features.users.export import EXPORT as USER_EXPORT
 from giroscope.features.users.history import person_names
-from giroscope.graphql_schema import public_schema, schema
+from giroscope.graphql_schema import Tenant, public_schema, schema
 from giroscope.kernel import backchannel, console_faults, console_files, graph_http
 from giroscope.kernel.admission import Admission
 from giroscope.kernel.clock import Clock, follow, system_clock
+from giroscope.kernel.company_names import CompanyNames, names_by
 from giroscope.kernel.database import Database
 from giroscope.kernel.doorkeeper import Doorkeeper
 from giroscope.kernel.errors import AppError, NotFound, Unavailable
@@ -196,8 +197,10 @@ def create_app(
     bench = Bench(settings, database, people, clock)
     desk = Desk(settings, clock)
     banks = Banks(settings, database, clock, witnesses.of_bank)
+    names = names_by(sign_in.people)
     lent = {
         Settings: settings,
+        CompanyNames: names,
         Banks: banks,
         Erp: Erp(settings, database, clock, witnesses.of_erp),
         LogSeals: LogSeals(banks.key_of),
@@ -233,7 +236,7 @@ def create_app(
     counts = RequestCounts()
     metrics = Metrics(settings, database, counts)
     routes: list[BaseRoute] = [
-        *_graph_routes(services, poll, lent),
+        *_graph_routes(services, poll, lent, names),
         *uploads_http.routes(services, vault),
         *journals_http.routes(services),
         *payments_http.routes(services),
@@ -248,7 +251,7 @@ def create_app(
         *export_routes.routes(services, takeable, note_export),
         *backchannel.routes(services, sign_in.notices),
         *console_faults.routes(services),
-        *_operation_routes(services, identity, windows),
+        *_operation_routes(services, identity, windows, names),
         Route("/api", _no_such_call, methods=_METHODS),
         Route("/api/{rest:path}", _no_such_call, methods=_METHODS),
         *metrics.routes(),
@@ -283,7 +286,7 @@ def create_app(
 
 
 def _graph_routes(
-    services: Services, poll: Poll, lent: Mapping[type, Any]
+    services: Services, poll: Poll, lent: Mapping[type, Any], names: CompanyNames
 ) -> list[BaseRoute]:
     @graph_http.refusing
     async def data(request: Request) -> Response:
@@ -305,7 +308,8 @@ def _graph_routes(
     @graph_http.refusing
     async def public(request: Request) -> Response:
         realm = await services.realm(request)
-        return await graph_http.answer(public_schema, request, realm)
+        tenant = Tenant(realm, await names.of(realm))
+        return await graph_http.answer(public_schema, request, tenant)
 
     @refusing
     async def stream(request: Request) -> Response:
@@ -328,7 +332,7 @@ def _graph_routes(
 
 
 def _operation_routes(
-    services: Services, identity: str, windows: ListedOrigins
+    services: Services, identity: str, windows: ListedOrigins, names: CompanyNames
 ) -> list[BaseRoute]:
     settings = services.settings
 
@@ -339,7 +343,7 @@ def _operation_routes(
             "identityUrl": identity,
             "endpoints": endpoints.endpoints(identity, settings.endpoints),
             "realm": realm,
-            "realmName": realm.capitalize(),
+            "realmName": await names.of(realm),
             "clientId": settings.client_id,
             "version": __version__,
             "environment": settings.kind,

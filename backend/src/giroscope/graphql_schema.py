@@ -1,5 +1,7 @@
 """Puts the rooms' parts of the graph together, with its caches and limits."""
 
+from typing import NamedTuple
+
 import strawberry
 from strawberry.schema.config import StrawberryConfig
 from strawberry.tools import merge_types
@@ -117,6 +119,13 @@ class Realm:
     display_name: str
 
 
+class Tenant(NamedTuple):
+    """Whose address it is, and what they are called."""
+
+    realm: str
+    display_name: str
+
+
 @strawberry.type
 class PublicQuery:
     """What anybody may ask, without a token."""
@@ -127,9 +136,10 @@ class PublicQuery:
         return Product(name="Giroscope", version=__version__)
 
     @strawberry.field
-    def realm(self, info: strawberry.Info[str, None]) -> Realm:
+    def realm(self, info: strawberry.Info[Tenant, None]) -> Realm:
         """The tenant of the host."""
-        return Realm(name=info.context, display_name=info.context.capitalize())
+        tenant = info.context
+        return Realm(name=tenant.realm, display_name=tenant.display_name)
 
     @strawberry.field
     def status(self) -> str:

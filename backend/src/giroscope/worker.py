@@ -10,6 +10,7 @@ import socket
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import time
+from functools import partial
 from threading import Event, Thread
 from time import monotonic
 
@@ -61,6 +62,7 @@ from giroscope.features.statements import due as statement_turn
 from giroscope.features.uploads.batches import due as upload_turn
 from giroscope.features.users.keepers import keepers
 from giroscope.kernel.clock import system_clock
+from giroscope.kernel.company_names import company_name
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import AtOnce, Work, run_worker
 from giroscope.kernel.mail import Mailer, mailer_of, noted_mailer
@@ -109,7 +111,10 @@ def works(
         TRIM_JOB: trimmer(),
         # A folder on this machine is no place outside of it.
         ANCHOR_JOB: anchorer(
-            AnchorStore(settings), keepers, mailer if settings.smtp_host else None
+            AnchorStore(settings),
+            keepers,
+            mailer if settings.smtp_host else None,
+            name_of=partial(company_name, settings, banks.database),
         ),
         **exchange_works(erp, vault),
     }

@@ -18,6 +18,7 @@ from giroscope.features.audit.errors import ChainBroken
 from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.audit.verifying import RESTORED, Fault, FaultKind, is_genuine
 from giroscope.kernel.clock import Clock, system_clock
+from giroscope.kernel.company_names import usual_name
 from giroscope.kernel.jobs import JobRun
 from giroscope.kernel.mail import Mail, Mailer, MailNotSent
 from giroscope.kernel.schedule import add_job
@@ -74,8 +75,13 @@ def anchorer(
     recipients: Recipients,
     mailer: Mailer | None,
     clock: Clock = system_clock,
+    *,
+    name_of: Callable[[str], str] = usual_name,
 ) -> Callable[[JobRun], None]:
-    """The `anchor-audit` job; without a mailer, nobody is written to."""
+    """The `anchor-audit` job; without a mailer, nobody is written to.
+
+    `name_of` tells what the company of a realm is called.
+    """
 
     def run(job: JobRun) -> None:
         to: Sequence[Recipient] = ()
@@ -93,8 +99,9 @@ def anchorer(
                 hash=outcome.anchor.hash, anchor=str(outcome.anchor),
             )  # fmt: skip
         if mailer is not None:
+            company = name_of(job.realm) if to else ""
             for one in to:
-                _send(mailer, job.realm, _letter(one, job.realm, outcome))
+                _send(mailer, job.realm, _letter(one, job.realm, company, outcome))
         if outcome.fault is not None:
             raise ChainBroken(outcome.fault.message)
 
@@ -172,12 +179,12 @@ def _send(mailer: Mailer, realm: str, mail: Mail) -> None:
         log.warning("audit.anchor_mail_refused", realm=realm, reason=str(error))
 
 
-def _letter(to: Recipient, realm: str, outcome: Anchored) -> Mail:
+def _letter(to: Recipient, realm: str, company: str, outcome: Anchored) -> Mail:
     words = _DANISH if to.language == "da" else _ENGLISH
     key = "anchored" if outcome.fault is None else "broken"
     subject, text = words[key]
     values = {
-        "realm": realm.capitalize(),
+        "realm": company,
         "name": realm,
         "count": outcome.anchor.length,
         "anchor": str(outcome.anchor),

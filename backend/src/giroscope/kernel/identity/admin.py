@@ -62,6 +62,11 @@ class AdminApi:
         """Whether the latest call got no answer."""
         return self._calls.is_silent
 
+    async def display_name(self) -> str:
+        """What people call the realm; empty where nobody has said."""
+        told = await self._calls.get(self._root)
+        return str(told.get("displayName") or "").strip()
+
     # ── people ──────────────────────────────────────────────────────────────
 
     async def people(

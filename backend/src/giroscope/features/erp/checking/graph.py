@@ -38,6 +38,7 @@ from giroscope.features.erp.tables import (
     VersionState,
 )
 from giroscope.kernel.access import ActorKind
+from giroscope.kernel.company_names import CompanyNames
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import Info, Outcome, Success, mutation, query
 
@@ -84,9 +85,8 @@ class ValidationNode:
         erp = context.borrow(Erp)
         async with context.reading() as session:
             found = (await session.execute(latest_results(self.row.id))).scalars().all()
-        about = Reported(
-            erp.description(self.row.kind), self.row, found, context.actor.realm
-        )
+        company = await context.borrow(CompanyNames).of(context.actor.realm)
+        about = Reported(erp.description(self.row.kind), self.row, found, company)
         return report(about, language, context.clock())
 
 

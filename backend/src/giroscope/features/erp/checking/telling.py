@@ -20,6 +20,7 @@ from giroscope.features.erp.tables import (
     VersionState,
 )
 from giroscope.features.messages import tell
+from giroscope.kernel.company_names import company_name
 from giroscope.kernel.identity.template import console_addresses
 from giroscope.kernel.jobs import JobRun, Work
 from giroscope.kernel.mail import Mail, Mailer, MailNotSent
@@ -90,15 +91,16 @@ def mail_verdict(erp: Erp, settings: Settings, mailer: Mailer | None) -> Work:
             if version is None or version.connection_id != job.subject:
                 return
             results = connection.execute(latest_results(version.id)).all()
+        company = company_name(settings, erp.database, job.realm)
         own = OwnSettings.of(_values(erp, version))
         address = (
             f"{console_addresses(settings, job.realm)[0]}/erp/configuration-validation"
         )
         text = report(
-            Reported(erp.description(version.kind), version, results, job.realm),
+            Reported(erp.description(version.kind), version, results, company),
             own.language, erp.clock(),
         )  # fmt: skip
-        subject = _SUBJECTS[own.language].format(realm=job.realm.capitalize())
+        subject = _SUBJECTS[own.language].format(realm=company)
         for to in own.mails:
             try:
                 mailer.send(job.realm, Mail(to, subject, f"{text}\n{address}\n"))

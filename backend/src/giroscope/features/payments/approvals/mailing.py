@@ -27,6 +27,7 @@ from giroscope.features.payments.deadline import deadline_of
 from giroscope.features.users.hands import hands_of
 from giroscope.features.users.tables import DirectorySync, KnownPerson
 from giroscope.kernel.clock import Clock, day_of, system_clock
+from giroscope.kernel.company_names import company_name_of
 from giroscope.kernel.database import Database, ReadSession, WriteSession
 from giroscope.kernel.identity.template import console_addresses
 from giroscope.kernel.jobs import JobRun
@@ -190,10 +191,11 @@ async def _send(
         waiting = [
             await _waiting(session, settings, realm, *found, now) for found in one.found
         ]
+    company = await company_name_of(settings, database, realm)
     person = one.person
     reader = Reader(person.given_name or person.name, person.email, person.language)
     address = f"{console_addresses(settings, realm)[0]}/?view=mine"
-    mail = letter(reader, waiting, realm.capitalize(), address)
+    mail = letter(reader, waiting, company, address)
     if mailer is not None:
         try:
             await asyncio.to_thread(mailer.send, realm, mail)
