@@ -70,6 +70,7 @@ def test_topics_follow_acts_messages_and_jobs() -> None:
     assert first[Topic.BANKS] == "3.0.5.1"
     assert first[Topic.BALANCES] == first[Topic.IMPORTS] == "0.7.0.0"
     assert first[Topic.USERS] == "9.0.0.0"
+    assert first[Topic.MESSAGES] == "0.7.0.0"
     assert Topic.BILLING not in first
     later = versions({"bank": 3, "journal": 10}, [("import.done", 7)], jobs)
     assert later[Topic.JOURNALS] == "10.7.5.1" != first[Topic.JOURNALS]

@@ -107,7 +107,8 @@ def versions(
     for kind, number in acts.items():
         note(_OF_ACTS.get(kind, ()), 0, number)
     for code, number in messages:
-        note(_OF_MESSAGES.get(code.partition(".")[0], ()), 1, number)
+        of_room = _OF_MESSAGES.get(code.partition(".")[0], ())
+        note((Topic.MESSAGES, *of_room), 1, number)
     for verb, (newest, unfinished) in jobs.items():
         topics = _OF_JOBS.get(_AFTER_FIRST_WORD.split(verb)[0], ())
         note(topics, 2, newest)
