@@ -51,7 +51,7 @@ test(
       const viewer = await other.newPage();
       await viewer.goto('/upload');
       await new Console(viewer).signIn('viewer');
-      await expect(viewer.getByText('No access')).toBeVisible();
+      await expect(viewer.getByRole('heading', { name: 'No page here' })).toBeVisible();
     } finally {
       await other.close();
     }

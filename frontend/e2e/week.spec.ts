@@ -136,7 +136,7 @@ test.describe.serial('an account manager’s week', () => {
       await expectMenu(newcomer.giroscope, 'Upload payments', 'Upload Statement');
       await expect(newcomer.giroscope.banner).toContainText(ANNA);
       await newcomer.page.goto(PATH);
-      await expect(newcomer.page.getByText('No access')).toBeVisible();
+      await newcomer.giroscope.heading('No page here');
       await newcomer.provider.refuses(await mailedLink(mailOf(ANNA), 2));
 
       await page.getByRole('button', { name: 'Refresh' }).click();

@@ -1,11 +1,11 @@
 /** Which address shows which screen. Screens come in chunks of their own, on first use. */
-import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useMemo, type ComponentType, type ReactNode } from 'react';
 import { matchRoutes, useLocation, useRoutes } from 'react-router';
 import type { ShowOrigin } from '@/features/journals';
 import type { ShowCheck, ShowPreview } from '@/features/uploads';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
-import { useMay } from '@/kernel/permissions';
+import { useMay, useVerbs, wasHeld } from '@/kernel/permissions';
 import { EmptyState, LinkButton, NoPermission, Page, Skeleton } from '@/ui';
 import { arriving } from './arriving';
 import { ErrorBoundary } from './ErrorBoundary';
@@ -50,6 +50,7 @@ function at<P extends object>(
   const [needs, title] = gate;
   return {
     path,
+    needs,
     fetch: Screen.fetch,
     element:
       needs && title ? (
@@ -186,7 +187,13 @@ export async function fetchScreen(pathname: string): Promise<void> {
 
 export function ScreenRoutes() {
   const { pathname } = useLocation();
-  const shown = useRoutes(screens) ?? <NotFoundPage />;
+  const verbs = useVerbs();
+  // What a role does not permit is not there; whose role was taken is told why a bookmark fails.
+  const permitted = useMemo(
+    () => screens.filter(({ needs }) => !needs || verbs.has(needs) || wasHeld(needs)),
+    [verbs],
+  );
+  const shown = useRoutes(permitted) ?? <NotFoundPage />;
   return (
     // The key makes a new screen of every address, so no state leaks from one to the next.
     <ErrorBoundary key={pathname}>

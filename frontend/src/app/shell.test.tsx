@@ -1,14 +1,14 @@
 import { ApolloProvider } from '@apollo/client/react';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { dataClient } from '@/kernel/clients';
 import { connection } from '@/kernel/connection';
 import { chooseDays } from '@/kernel/period';
-import { permissions } from '@/kernel/permissions';
+import { loadPermissions, permissions } from '@/kernel/permissions';
 import { DEFAULTS, prefer, preferences } from '@/kernel/preferences';
 import { newRelease } from '@/kernel/release';
-import { sessionLost } from '@/kernel/session';
+import { session, sessionLost } from '@/kernel/session';
 import { typedBefore } from '@/kernel/typed';
 import { useUnsaved } from '@/kernel/unsaved';
 import { show } from '@/testing/render';
@@ -68,7 +68,21 @@ test('a person without the upload role has neither the entries nor the pages', a
   permissions.set({ verbs: new Set() });
   console_('/upload');
   expect(screen.queryByRole('link', { name: 'Upload payments' })).not.toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'No page here' })).toBeInTheDocument();
+  expect(screen.queryByText('No access')).not.toBeInTheDocument();
+});
+
+test('whose role was taken is told so at a page they had', async () => {
+  await loadPermissions();
+  permissions.set({ verbs: new Set() });
+  console_('/upload');
   expect(await screen.findByText('No access')).toBeInTheDocument();
+  // Another person at the same browser never had it.
+  cleanup();
+  session.set({ ...session.get(), id: 'u2' });
+  console_('/upload');
+  expect(await screen.findByRole('heading', { name: 'No page here' })).toBeInTheDocument();
+  localStorage.clear();
 });
 
 test('every menu entry leads to a screen with that heading', async () => {

@@ -4,6 +4,7 @@
  */
 import { ViewerDocument } from '@/generated/graphql';
 import { dataClient } from './clients';
+import { NOT_KEPT } from './policies';
 import { session } from './session';
 import { createStore, useStore } from './store';
 
@@ -27,11 +28,29 @@ export function useMay(verb: string): boolean {
   return useVerbs().has(verb);
 }
 
+const heldKey = () => `giroscope.held.${session.get().id}`;
+
+function heldBefore(): readonly unknown[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(heldKey()) ?? '[]');
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Whether the person once had a verb in this browser: whose role was taken is told so. */
+export function wasHeld(verb: string): boolean {
+  return heldBefore().includes(verb);
+}
+
 /** Ask the server anew. A failure keeps what is known and is told with it. */
 export async function loadPermissions(): Promise<void> {
   try {
-    const { data } = await dataClient.query({ query: ViewerDocument, fetchPolicy: 'no-cache' });
-    permissions.set({ verbs: new Set(data?.viewer.permissions) });
+    const { data } = await dataClient.query({ query: ViewerDocument, fetchPolicy: NOT_KEPT });
+    const verbs = new Set(data?.viewer.permissions);
+    localStorage.setItem(heldKey(), JSON.stringify([...new Set([...heldBefore(), ...verbs])]));
+    permissions.set({ verbs });
   } catch (error) {
     permissions.set({ ...permissions.get(), error });
   }
