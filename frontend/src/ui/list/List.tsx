@@ -20,9 +20,11 @@ import { useChoosing, wholeOf } from './useChoosing';
 import { useFocusRow } from './useFocusRow';
 import type { ListState } from './useList';
 import { useListKeys } from './useListKeys';
+import { useNews } from './useNews';
 import { usePlace } from './usePlace';
 import { useShownColumns } from './useShownColumns';
 import { useSteady } from './useSteady';
+import { useStill } from './useStill';
 import { useWindow } from './useWindow';
 
 /** How the drawer of a record goes to its neighbours. */
@@ -146,6 +148,8 @@ export function List<Row>({
     rankOf,
     focusRow,
   });
+  const news = useNews(list.question, seen, rowKey);
+  useStill(body, pages, seen.pages, rows.first);
   const choosing = useChoosing(list, canChoose, keyAt);
   useListKeys({ root, body, count, firstSeen: rows.first, focusRow, awaited, ...choosing });
   const lastOpened = useRef(opened);
@@ -165,8 +169,9 @@ export function List<Row>({
       isOpen: key === opened,
       isSeen: seenKeys.has(key),
       isUnfolded: unfolded.has(key),
+      news: news.get(key),
     }),
-    [selection, opened, seenKeys, unfolded],
+    [selection, opened, seenKeys, unfolded, news],
   );
   const unfold = useCallback(
     (key: string) =>

@@ -17,6 +17,7 @@ import type { Column, Expansion, Sorting } from './Column';
 import { widthOf, type ColumnChoice } from './columnChoice';
 import { listLabels } from './labels';
 import { ListHead } from './ListHead';
+import type { News } from './news';
 import type { RowWindow } from './useWindow';
 
 export interface RowLook {
@@ -24,6 +25,8 @@ export interface RowLook {
   isOpen: boolean;
   isSeen: boolean;
   isUnfolded: boolean;
+  /** Came or changed a moment ago. */
+  news: News | undefined;
 }
 
 export interface ListTableProps<Row> {
@@ -105,9 +108,9 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           head={parts.head}
         />
         <tbody ref={parts.body}>
-          {rows.drawn.map((rank, index) => (
+          {keyed(props).map(([key, rank], index) => (
             <RankedRow
-              key={rank}
+              key={key}
               rank={rank}
               before={index > 0 ? (rows.drawn[index - 1] ?? -1) : -1}
               columnCount={columns.length + extra}
@@ -122,6 +125,19 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       </table>
     </div>
   );
+}
+
+/** Rows by what they are: whichever come in above, a row that stays keeps its focus. */
+function keyed<Row>({ rows, rowAt, rowKey }: ListTableProps<Row>): [string, number][] {
+  const taken = new Set<string>();
+  return rows.drawn.map((rank) => {
+    const row = rowAt(rank);
+    const key = row === undefined ? null : rowKey(row);
+    // Between two readings one may stand in two places.
+    if (key === null || taken.has(key)) return [`at ${rank}`, rank];
+    taken.add(key);
+    return [`row ${key}`, rank];
+  });
 }
 
 const after = ({ drawn, heights }: RowWindow) => {
@@ -245,6 +261,7 @@ function ListRowOf<Row>({
   isOpen,
   isSeen,
   isUnfolded,
+  news,
 }: ListRowProps<Row>) {
   const words = useLabels(labels);
   const listWords = useLabels(listLabels);
@@ -254,6 +271,7 @@ function ListRowOf<Row>({
     isOpen && 'g-row-selected',
     isChosen && 'gl-chosen',
     isSeen && 'gl-seen',
+    news && 'gl-news',
   ]
     .filter(Boolean)
     .join(' ');
@@ -264,6 +282,7 @@ function ListRowOf<Row>({
         data-full=""
         aria-rowindex={rank + 2}
         aria-current={isOpen || undefined}
+        aria-description={news && listWords[news]}
         className={marks}
         tabIndex={-1}
         onClickCapture={onOpen && opensHere(() => onOpen(rowKey))}

@@ -2,6 +2,8 @@
 import { defineLabels, plural } from '@/kernel/i18n';
 
 export const listLabels = defineLabels({
+  new: { en: 'New', da: 'Ny' },
+  changed: { en: 'Changed', da: 'Ændret' },
   askMany: {
     en: (act: string, rows: string) => `${act}: ${rows}?`,
     da: (act: string, rows: string) => `${act}: ${rows}?`,

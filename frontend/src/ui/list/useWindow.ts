@@ -200,7 +200,7 @@ function heightOf(row: HTMLElement): number {
 }
 
 /** The nearest element that scrolls, else the page. */
-function scrollerOf(element: HTMLElement | null): HTMLElement | typeof window {
+export function scrollerOf(element: HTMLElement | null): HTMLElement | typeof window {
   for (let at = element?.parentElement; at && at !== document.body; at = at.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at.scrollHeight > at.clientHeight)
       return at;
