@@ -46,7 +46,7 @@ _BESIDE_SIMULATORS = (
     ("banks", "ledger", "money", "recall", "users"),
     ("erp", "erp-window", "journeys", "payment-methods", "payments-approved",
      "supplier-invoice"),
-    ("billing", "dashboard", "demo", "journal", "lists", "messages", "palette",
+    ("billing", "dashboard", "demo", "journal", "lists", "live", "messages", "palette",
      "rules", "validation"),
 )  # fmt: skip
 _NAMED = "|".join(name for names in (_SCREENS, *_BESIDE_SIMULATORS) for name in names)

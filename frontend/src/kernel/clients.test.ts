@@ -6,6 +6,7 @@ import {
   ViewerDocument,
 } from '@/generated/graphql';
 import { identity, settings } from '@/testing/identity';
+import { noteChange } from './changes';
 import { clearCaches, dataClient, publicClient } from './clients';
 import { problemOf } from './problems';
 import { providerSilent } from './provider';
@@ -77,22 +78,99 @@ afterEach(() => {
   providerSilent.set(false);
   sessionLost.set(false);
 });
+afterEach(clearCaches);
 
-test('what is asked twice in one breath is sent once', async () => {
-  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(answer);
-  await Promise.all([ask(), ask()]);
-  expect(fetched).toHaveBeenCalledTimes(1);
+test('what is asked while the same is on its way is sent once', async () => {
+  const { waiting, count } = slowly();
+  const first = count();
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  const second = count();
+  waiting[0]?.(1);
+  expect(await Promise.all([first, second])).toEqual([1, 1]);
+  expect(waiting).toHaveLength(1);
 });
 
-test('a question asked again later is sent again, though the first is still on its way', async () => {
-  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(answer);
-  const first = ask();
-  await Promise.resolve();
-  await Promise.all([first, ask()]);
-  expect(fetched).toHaveBeenCalledTimes(2);
+/** What is asked, answered one by one by the test. */
+function slowly() {
+  const waiting: ((count: number) => void)[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        waiting.push((count) =>
+          resolve(Response.json({ data: { counted: { __typename: 'Counted', count } } })),
+        );
+      }),
+  );
+  const query = gql`
+    query Count {
+      counted {
+        count
+      }
+    }
+  `;
+  const count = async (fetchPolicy: 'cache-first' | 'network-only' = 'network-only') =>
+    (await dataClient.query<{ counted: { count: number } }>({ query, fetchPolicy })).data?.counted
+      .count;
+  return { waiting, count, query };
+}
+
+test('an answer from before a change is asked for again, for all who wait for it', async () => {
+  const { waiting, count } = slowly();
+  const before = count();
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  noteChange();
+  const after = count();
+  waiting[0]?.(1);
+  await vi.waitFor(() => expect(waiting).toHaveLength(2));
+  waiting[1]?.(2);
+  expect(await Promise.all([before, after])).toEqual([2, 2]);
 });
 
-test('two questions of one breath are two where anything about them differs', async () => {
+test('where changes never end the third answer is given', async () => {
+  const { waiting, count } = slowly();
+  const asked = count();
+  for (const turn of [0, 1, 2]) {
+    await vi.waitFor(() => expect(waiting).toHaveLength(turn + 1));
+    noteChange();
+    waiting[turn]?.(turn);
+  }
+  expect(await asked).toBe(2);
+});
+
+test('what was read is not asked for again until something changes that it tells of', async () => {
+  const { waiting, count } = slowly();
+  const first = count('cache-first');
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  waiting[0]?.(1);
+  expect(await first).toBe(1);
+  expect(await count('cache-first')).toBe(1);
+  noteChange((field) => field === 'journals');
+  expect(await count('cache-first')).toBe(1);
+  noteChange((field) => field === 'counted');
+  const again = count('cache-first');
+  await vi.waitFor(() => expect(waiting).toHaveLength(2));
+  waiting[1]?.(2);
+  expect(await again).toBe(2);
+});
+
+test('what is on screen stays there while something changes', async () => {
+  const { waiting, query } = slowly();
+  const shown: unknown[] = [];
+  const watched = dataClient
+    .watchQuery<{ counted: { count: number } }>({ query })
+    .subscribe(({ data }) => shown.push(data?.counted?.count));
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  waiting[0]?.(1);
+  await vi.waitFor(() => expect(shown.at(-1)).toBe(1));
+  noteChange();
+  expect(dataClient.readQuery({ query })).toMatchObject({ counted: { count: 1 } });
+  watched.unsubscribe();
+  noteChange();
+  expect(dataClient.readQuery({ query })).toBeNull();
+  expect(waiting).toHaveLength(1);
+});
+
+test('two questions at once are two where anything about them differs', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(answer);
   await Promise.all([ask('rent'), ask('wages')]);
   expect(fetched).toHaveBeenCalledTimes(2);

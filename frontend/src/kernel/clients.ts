@@ -1,14 +1,16 @@
 /**
- * The two GraphQL clients: `data` carries the person's token, `public` carries none. Cache-first
- * is Apollo's own default and is meant.
+ * The two GraphQL clients: `data` carries the person's token, `public` carries none. Both answer
+ * from what was read and ask the same once at a time; what is read otherwise is named there.
  */
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
+import { Kind } from 'graphql';
 import { from, switchMap, throwError } from 'rxjs';
+import { afterChanges } from './afterChanges';
+import { onChange, type IsMeant } from './changes';
 import { inOrder } from './inOrder';
-import { onceABreath } from './onceABreath';
 import { suspectConnection } from './connection';
 import { noteTrace, problemOf } from './problems';
 import { providerSilent } from './provider';
@@ -90,15 +92,22 @@ function makeCache(): InMemoryCache {
   });
 }
 
+const REMEMBERING = {
+  queryDeduplication: true,
+  defaultOptions: {
+    watchQuery: { fetchPolicy: 'cache-first' },
+    query: { fetchPolicy: 'cache-first' },
+  },
+} as const;
+
 const dataUri = `${origin}/api/data/graphql`;
 const publicUri = `${origin}/api/public/graphql`;
 
 export const dataClient = new ApolloClient({
   cache: makeCache(),
-  // Apollo's own would answer a list asked again after a change with the answer from before it.
-  queryDeduplication: false,
+  ...REMEMBERING,
   link: ApolloLink.from([
-    onceABreath(),
+    afterChanges(),
     inOrder(),
     noting,
     renewing,
@@ -110,6 +119,7 @@ export const dataClient = new ApolloClient({
 
 export const publicClient = new ApolloClient({
   cache: makeCache(),
+  ...REMEMBERING,
   link: ApolloLink.from([tracing(publicUri), new HttpLink({ uri: publicUri })]),
 });
 
@@ -118,6 +128,41 @@ providerSilent.subscribe(() => {
   if (!providerSilent.get())
     void dataClient.refetchQueries({ include: 'active' }).catch(() => undefined);
 });
+
+/** Forget answers that no screen shows now, of these fields: they are asked for again. */
+function forgetUnseen(isMeant: IsMeant): void {
+  const { cache } = dataClient;
+  if (!(cache instanceof InMemoryCache)) return;
+  const seen = new Set(
+    [...dataClient.getObservableQueries('active')].flatMap((query) =>
+      query.query.definitions.flatMap((definition) =>
+        definition.kind === Kind.OPERATION_DEFINITION
+          ? definition.selectionSet.selections.flatMap((field) =>
+              field.kind === Kind.FIELD
+                ? cache.policies.getStoreFieldName({
+                    typename: 'Query',
+                    fieldName: field.name.value,
+                    field,
+                    variables: query.variables,
+                  })
+                : [],
+            )
+          : [],
+      ),
+    ),
+  );
+  cache.modify({
+    id: 'ROOT_QUERY',
+    broadcast: false,
+    fields: (value: unknown, { fieldName, storeFieldName, DELETE }) =>
+      fieldName === '__typename' || seen.has(storeFieldName) || !isMeant(fieldName)
+        ? value
+        : DELETE,
+  });
+}
+
+// What is on screen asks by itself.
+onChange(forgetUnseen);
 
 /** Forget everything both clients have read, without asking for it again. */
 export async function clearCaches(): Promise<void> {

@@ -1,4 +1,5 @@
 /** Plain HTTP calls of the console: bytes up, bytes down, and the named paths of the API. */
+import { noteChange } from './changes';
 import { suspectConnection } from './connection';
 import { addressOf, type Endpoint } from './endpoints';
 import { HttpProblem, httpProblem, noteTrace, problemOf } from './problems';
@@ -23,6 +24,7 @@ export async function callApi(path: string, init: RequestInit = {}): Promise<Res
     let response = await send();
     if (response.status === 401 && (await refreshSession(-1))) response = await send();
     if (!response.ok) throw await httpProblem(response);
+    if (init.method !== undefined && init.method !== 'GET') noteChange();
     return response;
   } catch (error) {
     noteTrace(error, trace.id);
@@ -104,6 +106,7 @@ export function sendForm<T>(
       request.upload.addEventListener('progress', (event) => onProgress(event.loaded, event.total));
       request.addEventListener('load', () => {
         const body = readJson(request.responseText);
+        noteChange();
         if (request.status >= 200 && request.status < 300) resolve(body as T);
         else reject(traced(new HttpProblem(request.status, body ?? {}), trace.id));
       });

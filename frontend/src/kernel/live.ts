@@ -1,23 +1,11 @@
 /**
- * One live picture: the poll tells which topics changed, and whatever on screen shows them is
- * read anew. Which question belongs to which topic stands here and nowhere else.
+ * One live picture: the poll tells which topics changed. Whatever on screen shows them is read
+ * anew, and what no screen shows at present is forgotten, so that what is held is true.
  */
-import { Kind, type DocumentNode } from 'graphql';
+import type { DocumentNode } from 'graphql';
+import { noteChange } from './changes';
 import { dataClient } from './clients';
-
-/** By topic, the fields of the graph that tell of it. */
-const FIELDS: Readonly<Record<string, RegExp>> = {
-  IMPORTS: /^(upload|statement$|statements$)/,
-  JOURNALS: /^(journal|unreconciled)/,
-  PAYMENTS: /^(payment|approval|sending)/,
-  BALANCES: /^(statementGraphs|unreconciled|transaction|statement|account|possibleDuplicates)/,
-  BANKS: /^bank/,
-  TASKS: /^(journalTabs|roleRequests|approvalDelegations)/,
-  RULES: /^rule(s|$|Runs)/,
-  ERP: /^erp(Payment|Outbox|Write|Exchange|Journal|Findings|Requests|Validation)/,
-  USERS: /^(user|roleRequests)/,
-  BILLING: /^(invoice|subscription)/,
-};
+import { aboutAny, rootsOf } from './topics';
 
 export interface TopicVersion {
   topic: string;
@@ -32,21 +20,21 @@ let known: ReadonlyMap<string, string> | null = null;
 /** Changed while nobody looked. */
 let waiting = new Set<string>();
 
-/** Be told that something changed, with what says whether a question is about it. */
-export function onChange(listener: (isAbout: IsAbout) => void): () => void {
+/** Be told when the poll tells of a change, with what says whether a question is about it. */
+export function onTold(listener: (isAbout: IsAbout) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Take in what the poll told. The first answer is where everything on screen stands already. */
-export function hearChanges(changes: readonly TopicVersion[]): void {
+export function hearChanges(told: readonly TopicVersion[]): void {
   const before = known;
   known = new Map([
     ...(before ?? []),
-    ...changes.map(({ topic, version }) => [topic, version] as const),
+    ...told.map(({ topic, version }) => [topic, version] as const),
   ]);
   if (before === null) return;
-  for (const { topic, version } of changes) if (before.get(topic) !== version) waiting.add(topic);
+  for (const { topic, version } of told) if (before.get(topic) !== version) waiting.add(topic);
   readAnew();
 }
 
@@ -56,23 +44,13 @@ export function forgetChanges(): void {
   waiting = new Set();
 }
 
-function rootsOf({ definitions }: DocumentNode): readonly string[] {
-  return definitions.flatMap((definition) =>
-    definition.kind === Kind.OPERATION_DEFINITION
-      ? definition.selectionSet.selections.map((root) =>
-          root.kind === Kind.FIELD ? root.name.value : '',
-        )
-      : [],
-  );
-}
-
 function readAnew(): void {
   // A tab that nobody sees asks for nothing; it makes up for it when it is looked at.
   if (waiting.size === 0 || document.hidden) return;
-  const fields = [...waiting].flatMap((topic) => FIELDS[topic] ?? []);
+  const isField = aboutAny(waiting);
   waiting = new Set();
-  const isAbout: IsAbout = (asked) =>
-    rootsOf(asked).some((root) => fields.some((pattern) => pattern.test(root)));
+  const isAbout: IsAbout = (asked) => rootsOf(asked).some(isField);
+  noteChange(isField);
   for (const query of dataClient.getObservableQueries('active'))
     // What cannot be read now is told where it is asked for.
     if (isAbout(query.query)) void query.refetch().catch(() => undefined);

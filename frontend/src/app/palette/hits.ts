@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { SearchDocument, type SearchKind, type SearchQuery } from '@/generated/graphql';
 import { dataClient } from '@/kernel/clients';
 import { wordFor, type Words } from '@/kernel/i18n';
+import { NOT_KEPT } from '@/kernel/policies';
 import type { Entry, EntryGroup } from './entries';
 import { holdsAll } from './entries';
 import { kindWords, stateWords } from './labels';
@@ -45,7 +46,7 @@ export function useHits(text: string): { found: Found; pending: boolean } {
         .query({
           query: SearchDocument,
           variables: { text },
-          fetchPolicy: 'no-cache',
+          fetchPolicy: NOT_KEPT,
           context: { fetchOptions: { signal: stop.signal } },
         })
         .then(

@@ -7,6 +7,7 @@ import {
   type AuditLineFragment,
 } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { UNTOLD } from '@/kernel/policies';
 import { useUrlFilter } from '@/kernel/urlState';
 import { List, useList, useListOrder } from '@/ui';
 import './audit.css';
@@ -35,7 +36,7 @@ export function AuditTrail() {
     rowKey,
     record: 'event',
   });
-  const chain = useQuery(AuditChainStateDocument, { fetchPolicy: 'cache-and-network' });
+  const chain = useQuery(AuditChainStateDocument, { fetchPolicy: UNTOLD });
   const { busy, verify } = useVerify(() => Promise.all([list.refresh(), chain.refetch()]));
   const columns = useMemo(() => auditColumns(words, verbs, list.to), [words, verbs, list.to]);
   const readable = !list.seen.error && !chain.error;

@@ -38,7 +38,6 @@ export function BankScreen() {
   const [, open] = useUrlValue('bank');
   const [soon, setSoon] = useState(false);
   const query = useQuery(BankListDocument, {
-    fetchPolicy: 'cache-and-network',
     pollInterval: soon ? BUSY_MS : QUIET_MS,
   });
   const banks = query.data?.banks.edges.map(({ node }) => node) ?? [];

@@ -44,7 +44,6 @@ function joined(known: AccountChoicesQuery, more: AccountChoicesQuery): AccountC
 export function useAccounts(): readonly AccountNameFragment[] {
   const { data, fetchMore } = useQuery(AccountChoicesDocument, {
     variables: { first: PAGE_SIZE },
-    fetchPolicy: 'cache-and-network',
   });
   const { hasNextPage = false, endCursor = null } = data?.accounts.pageInfo ?? {};
   useEffect(() => {
@@ -93,7 +92,6 @@ const comparable = (number: string) => number.replace(/\s/g, '').toUpperCase();
 export function useCurrencyOptions(): readonly Option<string>[] {
   const { data } = useQuery(AccountChoicesDocument, {
     variables: { first: PAGE_SIZE },
-    fetchPolicy: 'cache-first',
   });
   const currencies = new Set(
     (data?.accounts.edges ?? []).map(({ node }) => node.currency).filter(Boolean),

@@ -57,7 +57,6 @@ export function InvoiceListScreen() {
   });
   const sums = useQuery(InvoiceSumsDocument, {
     variables: { filter: wanted },
-    fetchPolicy: 'cache-and-network',
   });
   const columns = useMemo(() => invoiceColumns(words, list.to), [words, list.to]);
   const totals = sums.data?.invoiceTotals ?? [];

@@ -9,6 +9,7 @@ import {
 import { formatDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
+import { UNTOLD } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
 import {
   AgeText,
@@ -36,7 +37,7 @@ const LOOK_AGAIN_MS = 15_000;
 export function SubscriptionScreen() {
   const words = useLabels(labels);
   const query = useQuery(SubscriptionPageDocument, {
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: UNTOLD,
     pollInterval: LOOK_AGAIN_MS,
   });
   return (

@@ -46,7 +46,6 @@ export function DashboardScreen() {
   const range = rangeOf(asked);
   const query = useQuery(StatementGraphsDocument, {
     variables: range,
-    fetchPolicy: 'cache-and-network',
   });
   const known = query.data ?? query.previousData;
   const graphs = useMemo(

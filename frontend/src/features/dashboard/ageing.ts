@@ -8,12 +8,11 @@ import { dashboardFilter } from './paths';
 
 export type Band = DashboardAgeingQuery['unreconciled'][number];
 
-/** The bands of the accounts that the address names, or of all; `ask` says whether an answer that is here will do. */
-export function useAgeing(ask: 'anew' | 'once') {
+/** The bands of the accounts that the address names, or of all. */
+export function useAgeing() {
   const { account } = useUrlFilter(dashboardFilter).filter;
   const query = useQuery(DashboardAgeingDocument, {
     variables: { accountIds: account.length > 0 ? [...account] : null },
-    fetchPolicy: ask === 'anew' ? 'cache-and-network' : 'cache-first',
   });
   return {
     bands: query.data?.unreconciled,

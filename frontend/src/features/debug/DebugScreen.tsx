@@ -2,6 +2,7 @@
 import { useQuery } from '@apollo/client/react';
 import { DebugSwitchesDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { AS_READ } from '@/kernel/policies';
 import { useUrlValue } from '@/kernel/urlState';
 import { Page, Tabs } from '@/ui';
 import { ClockTab } from './components/ClockTab';
@@ -28,7 +29,8 @@ export function DebugScreen() {
   const inspect = useLabels(inspectLabels);
   const session = useLabels(sessionLabels);
   const graph = useLabels(graphLabels);
-  const switches = useQuery(DebugSwitchesDocument).data?.debugSwitches ?? [];
+  const switches =
+    useQuery(DebugSwitchesDocument, { fetchPolicy: AS_READ }).data?.debugSwitches ?? [];
   const mayExplore = switches.some(({ code, isOn }) => code === 'GRAPH_EXPLORER' && isOn);
   const [tab, setTab] = useUrlValue('tab');
   return (

@@ -3,6 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { DemoDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
+import { UNTOLD } from '@/kernel/policies';
 import { usePolling } from '@/kernel/usePolling';
 import { EmptyState, Page, QueryStates, Skeleton } from '@/ui';
 import { isMoving, SetCard } from './components/SetCard';
@@ -15,7 +16,7 @@ const LOOK_AGAIN = 1000;
 export function DemoScreen() {
   const words = useLabels(labels);
   const may = useMay('demo.generate');
-  const query = useQuery(DemoDocument, { fetchPolicy: 'cache-and-network' });
+  const query = useQuery(DemoDocument, { fetchPolicy: UNTOLD });
   usePolling(query, query.data?.demo.sets.some(isMoving) ? LOOK_AGAIN : null);
   return (
     <Page title={words.title} lead={words.lead}>

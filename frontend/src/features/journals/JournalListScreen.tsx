@@ -157,7 +157,7 @@ function QuickViews({
 }) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
-  const { data } = useQuery(JournalTabsDocument, { fetchPolicy: 'cache-and-network' });
+  const { data } = useQuery(JournalTabsDocument);
   const counts = new Map(data?.journalTabs.map(({ name, count }) => [name, count]));
   return (
     <div className="g-tabstrip" role="group" aria-label={words.tabs}>

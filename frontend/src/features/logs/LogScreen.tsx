@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { LogStandingDocument, LogTypeCountsDocument, type LogType } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { formatBytes, formatCount } from '@/kernel/money';
+import { UNTOLD } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
 import { Button, Icon, InstantText, Page, Tabs, type Tab } from '@/ui';
 import { CausesTab } from './components/CausesTab';
@@ -23,10 +24,10 @@ export function LogScreen() {
   const { numberFormat } = useNotation();
   const [search, setSearch] = useSearchParams();
   const counts = useQuery(LogTypeCountsDocument, {
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: UNTOLD,
     pollInterval: LOOK_AGAIN_MS,
   });
-  const { data } = useQuery(LogStandingDocument, { fetchPolicy: 'cache-and-network' });
+  const { data } = useQuery(LogStandingDocument, { fetchPolicy: UNTOLD });
   const [keeping, setKeeping] = useState(false);
   const found = counts.data?.logTypeCounts ?? [];
   const tabOf = (type: LogType): Tab => {

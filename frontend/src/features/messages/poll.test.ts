@@ -5,7 +5,7 @@ import {
   JournalListDocument,
   type MessageLineFragment,
 } from '@/generated/graphql';
-import { onChange } from '@/kernel/live';
+import { onTold } from '@/kernel/live';
 import { toasts } from '@/ui';
 import { NO_MESSAGES } from './messageSets';
 import { clearMessages, messageSets, messageSummary, pollFailing, startPoll } from './poll';
@@ -200,7 +200,7 @@ test('the first answer is not announced; later ones are, once, with the way to e
 
 test('what counts and what changed is told with the messages, and the first answer changes nothing', async () => {
   const heard: string[] = [];
-  const leave = onChange((isAbout) =>
+  const leave = onTold((isAbout) =>
     heard.push(
       [JournalListDocument, BankListDocument].map((asked) => String(isAbout(asked))).join(),
     ),

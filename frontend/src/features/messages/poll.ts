@@ -11,8 +11,10 @@ import {
   type MessageLineFragment,
   type SystemMessagePollQuery,
 } from '@/generated/graphql';
+import { noteChange } from '@/kernel/changes';
 import { POLL_INTERVAL_MS } from '@/kernel/constants';
 import { forgetChanges, hearChanges } from '@/kernel/live';
+import { NOT_KEPT } from '@/kernel/policies';
 import { lookForRelease } from '@/kernel/release';
 import { useSession } from '@/kernel/session';
 import { createStore } from '@/kernel/store';
@@ -85,7 +87,11 @@ export function startPoll(client: ApolloClient, person: string): () => void {
   const note = (found: Found) => {
     last = found;
     pollFailing.set(found.failing);
-    if (found.failing) return;
+    if (found.failing) {
+      // Whether anything changed is not told: what is not on screen is asked for again.
+      noteChange();
+      return;
+    }
     take(found.told.systemMessages);
     messageSummary.set(found.told.messageSummary);
     hearChanges(found.told.changes);
@@ -98,7 +104,7 @@ export function startPoll(client: ApolloClient, person: string): () => void {
       const { data } = await client.query({
         query: SystemMessagePollDocument,
         variables: { read: true, page: 0, size: MOST_KNOWN },
-        fetchPolicy: 'no-cache',
+        fetchPolicy: NOT_KEPT,
         // A call that hangs would hold up all that follow.
         context: { fetchOptions: { signal: AbortSignal.timeout(PATIENCE_MS) } },
       });

@@ -10,6 +10,7 @@ import {
   type MessageRowFragment,
 } from '@/generated/graphql';
 import { currentLabels } from '@/kernel/i18n';
+import { RIGHT_NOW } from '@/kernel/policies';
 import { attempt, tellDone, tellRefused } from '@/ui';
 import { labels } from './labels';
 
@@ -32,7 +33,7 @@ export function useMessageActions(onChanged: (row: MessageRowFragment) => void):
       else if (done) tellDone(done);
       // Where the line is down the act has said so; the row stays as it was.
       const answer = await client
-        .query({ query: OneMessageDocument, variables: { id }, fetchPolicy: 'network-only' })
+        .query({ query: OneMessageDocument, variables: { id }, fetchPolicy: RIGHT_NOW })
         .catch(() => null);
       if (answer?.data?.message) onChanged(answer.data.message);
     };

@@ -34,7 +34,7 @@ export function PasskeyScreen() {
 
 function Own() {
   const words = useLabels(labels);
-  const query = useQuery(OwnPasskeysDocument, { fetchPolicy: 'cache-and-network' });
+  const query = useQuery(OwnPasskeysDocument);
   return (
     <section className="g-stack">
       <h2>{words.own}</h2>
@@ -55,7 +55,7 @@ function Own() {
 
 function Peoples() {
   const words = useLabels(labels);
-  const query = useQuery(PeoplesPasskeysDocument, { fetchPolicy: 'cache-and-network' });
+  const query = useQuery(PeoplesPasskeysDocument);
   return (
     <section className="g-stack">
       <h2>{words.people}</h2>

@@ -5,6 +5,7 @@ import { RuleFileDocument, RuleListDocument, type RuleLineFragment } from '@/gen
 import { keepAsFile } from '@/kernel/keepAsFile';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
+import { NOT_KEPT } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
 import { useUrlFilter, useUrlValue } from '@/kernel/urlState';
 import { Button, FilterBar, List, Page, SearchField, SelectFilter, useList } from '@/ui';
@@ -34,7 +35,7 @@ export function RuleScreen() {
     const { data } = await client.query({
       query: RuleFileDocument,
       variables: { ids: null },
-      fetchPolicy: 'no-cache',
+      fetchPolicy: NOT_KEPT,
     });
     if (data) keepAsFile('rules.json', data.ruleFile);
   };

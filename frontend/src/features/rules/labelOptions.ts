@@ -4,6 +4,6 @@ import { LabelChoicesDocument } from '@/generated/graphql';
 import type { Option } from '@/ui';
 
 export function useLabelOptions(): readonly Option<string>[] {
-  const { data } = useQuery(LabelChoicesDocument, { fetchPolicy: 'cache-and-network' });
+  const { data } = useQuery(LabelChoicesDocument);
   return (data?.ruleLabels ?? []).map(({ id, name }) => ({ value: id, label: name }));
 }

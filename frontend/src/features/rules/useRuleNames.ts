@@ -8,6 +8,7 @@ import {
   type RuleNamesQuery,
   type RuleSubject,
 } from '@/generated/graphql';
+import { UNTOLD } from '@/kernel/policies';
 import type { FieldFacts } from './ruleForm';
 import type { Names } from './sentence';
 
@@ -35,12 +36,12 @@ const namesOf = ({ ruleReferences, ruleLabels }: NamedInRulesQuery): Names => ({
 
 /** What rules name, for whoever may see what they did. */
 export function useNamedInRules(): Names {
-  const { data } = useQuery(NamedInRulesDocument, { fetchPolicy: 'cache-and-network' });
+  const { data } = useQuery(NamedInRulesDocument, { fetchPolicy: UNTOLD });
   return useMemo(() => (data ? namesOf(data) : NOTHING), [data]);
 }
 
 export function useRuleNames(): RuleNames {
-  const { data } = useQuery(RuleNamesDocument, { fetchPolicy: 'cache-and-network' });
+  const { data } = useQuery(RuleNamesDocument, { fetchPolicy: UNTOLD });
   return useMemo(() => {
     if (!data) return NOTHING;
     return {

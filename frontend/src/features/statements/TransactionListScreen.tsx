@@ -62,15 +62,13 @@ function ToDecide() {
   const words = useLabels(duplicateLabels);
   const accounts = useLabels(accountLabels);
   const { numberFormat } = useNotation();
-  const { data } = useQuery(ToDecideDocument, { fetchPolicy: 'cache-and-network' });
+  const { data } = useQuery(ToDecideDocument);
   const [pairs, disputed] = [
     data?.possibleDuplicates.totalCount ?? 0,
     data?.statements.totalCount ?? 0,
   ];
   // Holding all balances against each other costs more than a list: once is enough.
-  const alike =
-    useQuery(LookAlikeCountDocument, { fetchPolicy: 'cache-first' }).data?.lookAlikeAccounts
-      .length ?? 0;
+  const alike = useQuery(LookAlikeCountDocument).data?.lookAlikeAccounts.length ?? 0;
   return (
     <>
       {alike > 0 && (

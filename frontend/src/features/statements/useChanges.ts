@@ -6,6 +6,7 @@ import {
   RemovedEntriesDocument,
   type EntriesOfVersionQuery,
 } from '@/generated/graphql';
+import { RIGHT_NOW } from '@/kernel/policies';
 import { asCompared, changesBetween, isToldBy, type Change } from './versions';
 
 const PAGE = 500;
@@ -44,7 +45,7 @@ export function useChanges(oldId: string, currentId: string) {
       const removed = await client.query({
         query: RemovedEntriesDocument,
         variables: { id: oldId },
-        fetchPolicy: 'network-only',
+        fetchPolicy: RIGHT_NOW,
       });
       const added = [];
       let compared = 0;
@@ -54,7 +55,7 @@ export function useChanges(oldId: string, currentId: string) {
         const { data } = (await client.query({
           query: EntriesOfVersionDocument,
           variables: { id: currentId, first: PAGE, after },
-          fetchPolicy: 'network-only',
+          fetchPolicy: RIGHT_NOW,
         })) as { data?: EntriesOfVersionQuery };
         const entries = data?.transactions.edges.map(({ node }) => node) ?? [];
         compared += entries.length;

@@ -3,6 +3,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback } from 'react';
 import { LedgerJobDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { NOT_KEPT } from '@/kernel/policies';
 import { attempt, refreshLists, tellDone, tellRefused } from '@/ui';
 import { duplicateLabels } from './duplicateLabels';
 
@@ -31,7 +32,7 @@ export function useLedger(): Settle {
             setTimeout(resolve, EVERY_MS);
           });
         const answer = await client
-          .query({ query: LedgerJobDocument, variables: { id }, fetchPolicy: 'no-cache' })
+          .query({ query: LedgerJobDocument, variables: { id }, fetchPolicy: NOT_KEPT })
           .catch(() => null);
         // Whoever may not see the job waits for nothing.
         state = answer ? (answer.data?.job?.state ?? 'SUCCEEDED') : state;

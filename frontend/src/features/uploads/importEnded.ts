@@ -2,6 +2,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { OneUploadDocument } from '@/generated/graphql';
 import { POLL_INTERVAL_MS } from '@/kernel/constants';
+import { RIGHT_NOW } from '@/kernel/policies';
 import { isActive } from './states';
 import { whenSent } from './transfers';
 
@@ -24,7 +25,7 @@ export async function importEnded(
     const { data } = await client.query({
       query: OneUploadDocument,
       variables: { id },
-      fetchPolicy: 'network-only',
+      fetchPolicy: RIGHT_NOW,
     });
     if (!data?.upload || !isActive(data.upload)) return;
     // oxlint-disable-next-line no-await-in-loop

@@ -6,6 +6,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
 import { UserDirectoryStateDocument } from '@/generated/graphql';
+import { UNTOLD } from '@/kernel/policies';
 import { usePolling } from '@/kernel/usePolling';
 import { refreshLists } from '@/ui';
 import { useRefreshed } from './useUserActions';
@@ -17,7 +18,7 @@ const LOOK_WHILE_DOWN_MS = 5000;
 const LOOK_WHILE_UNREAD_MS = 2000;
 
 export function useDirectory() {
-  const query = useQuery(UserDirectoryStateDocument, { fetchPolicy: 'cache-and-network' });
+  const query = useQuery(UserDirectoryStateDocument, { fetchPolicy: UNTOLD });
   const { data, error, refetch } = query;
   const refreshed = useRefreshed();
   const directory = data?.userDirectory;

@@ -5,6 +5,7 @@
 import type { TypedDocumentNode } from '@apollo/client';
 import type { ComponentType } from 'react';
 import { dataClient } from '@/kernel/clients';
+import { NOT_KEPT } from '@/kernel/policies';
 import type { Refused } from './refused';
 
 export interface BulkResult extends Refused {
@@ -114,7 +115,7 @@ async function askPortion(
   const { data } = await dataClient.mutate({
     mutation: document,
     variables: given as never,
-    fetchPolicy: 'no-cache',
+    fetchPolicy: NOT_KEPT,
   });
   const answer = Object.values((data ?? {}) as Record<string, Portion | Refusal>).find(
     (each) => typeof each === 'object',

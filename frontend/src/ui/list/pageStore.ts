@@ -4,8 +4,11 @@
  */
 import type { TypedDocumentNode } from '@apollo/client';
 import type { DocumentNode } from 'graphql';
+import { onChange } from '@/kernel/changes';
 import { dataClient } from '@/kernel/clients';
-import { onChange } from '@/kernel/live';
+import { onTold } from '@/kernel/live';
+import { NOT_KEPT } from '@/kernel/policies';
+import { isTold, rootsOf } from '@/kernel/topics';
 import type { PageVariables } from '@/kernel/urlState';
 import { createPages, type Connection, type Pages } from './pages';
 
@@ -13,6 +16,8 @@ const MOST_QUESTIONS = 5;
 const recent = new Map<string, Pages<unknown>>();
 const mounted = new Set<Pages<unknown>>();
 const documents = new WeakMap<Pages<unknown>, DocumentNode>();
+/** Lists of which nothing was told since they were read; those of the rest are read anew each time. */
+const fresh = new WeakSet<Pages<unknown>>();
 
 dataClient.onClearStore(async () => {
   recent.clear();
@@ -40,7 +45,7 @@ export function pagesFor<D, Row>(
     const { data } = await dataClient.query<D>({
       query: document,
       variables: { ...variables, ...page },
-      fetchPolicy: 'no-cache',
+      fetchPolicy: NOT_KEPT,
     });
     if (data === undefined) throw new TypeError('the answer is empty');
     return connection(data);
@@ -56,8 +61,22 @@ export function pagesFor<D, Row>(
 export function mount(pages: Pages<never>): () => void {
   const known = pages as unknown as Pages<unknown>;
   mounted.add(known);
-  return () => mounted.delete(known);
+  // What was kept from an earlier visit is shown at once, and read anew behind it unless it holds.
+  if (known.get().count !== null && !fresh.has(known)) void known.refresh();
+  return () => {
+    mounted.delete(known);
+    const document = documents.get(known);
+    if (document && isTold(document) && known.get().error === undefined) fresh.add(known);
+  };
 }
+
+// A list on screen is read anew by whoever changes something, and by what the poll tells.
+onChange((isMeant) => {
+  for (const pages of recent.values()) {
+    const document = documents.get(pages);
+    if (!mounted.has(pages) && document && rootsOf(document).some(isMeant)) fresh.delete(pages);
+  }
+});
 
 /** Read anew whatever lists are on screen, such as after an action that may change any row. */
 export async function refreshLists(options?: { quiet?: boolean }): Promise<void> {
@@ -65,7 +84,7 @@ export async function refreshLists(options?: { quiet?: boolean }): Promise<void>
 }
 
 // Lists stay where they are and are filled anew behind what is shown.
-onChange((isAbout) => {
+onTold((isAbout) => {
   for (const pages of mounted) {
     const document = documents.get(pages);
     if (document && isAbout(document)) void pages.refresh({ quiet: true });

@@ -7,6 +7,7 @@ import {
   ReimportJournalsDocument,
   type JournalListQuery,
 } from '@/generated/graphql';
+import { noteChange } from '@/kernel/changes';
 import { clearCaches } from '@/kernel/clients';
 import { prefer } from '@/kernel/preferences';
 import { session } from '@/kernel/session';
@@ -448,10 +449,23 @@ test('a list that rests is not asked about', async () => {
 
 const never = () => new Promise(() => undefined);
 
-test('a list come back to shows at once what was there, and reads it anew behind', async () => {
+test('a list come back to shows what was there, and asks for nothing while nothing changed', async () => {
   show(<Probe />);
   await table();
   cleanup();
+  const before = asked.length;
+  noteChange((field) => field === 'banks');
+  show(<Probe />);
+  expect(screen.getByText('30 rows')).toBeInTheDocument();
+  await table();
+  expect(asked).toHaveLength(before);
+});
+
+test('a list come back to after a change shows at once what was there, and reads it anew behind', async () => {
+  show(<Probe />);
+  await table();
+  cleanup();
+  noteChange((field) => field === 'journals');
   const answers: (() => void)[] = [];
   bend({
     journals: (page: object) =>
@@ -464,6 +478,30 @@ test('a list come back to shows at once what was there, and reads it anew behind
   await waitFor(() => expect(answers).toHaveLength(1));
   answers[0]?.();
   expect(await screen.findByText('2 rows')).toBeInTheDocument();
+});
+
+test('rows that come in or change are marked, and whoever is on a row stays on it', async () => {
+  let held = rows.slice(0, 3);
+  bend({ journals: (page: object) => connection(held, page) });
+  show(<Probe />);
+  const here = (await table()).querySelectorAll<HTMLElement>('tr[data-full]')[1];
+  here?.focus();
+  held = [
+    { ...rows[20], messageId: 'Just in' } as (typeof rows)[number],
+    ...held.slice(0, 2),
+    { ...held[2], state: 'SENT' } as (typeof rows)[number],
+  ];
+  await act(() => refreshLists({ quiet: true }));
+  const shown = [...(await table()).querySelectorAll('tr[data-full]')];
+  expect(shown.map((row) => row.getAttribute('aria-description'))).toEqual([
+    'New',
+    null,
+    null,
+    'Changed',
+  ]);
+  expect(shown[2]).toBe(here);
+  expect(here).toHaveFocus();
+  expect(here).toHaveAttribute('data-rank', '2');
 });
 
 test('nothing of a list is left for the next person', async () => {

@@ -78,12 +78,7 @@ export function useList<D, Row>({
     question,
     selection: NONE_CHOSEN,
   });
-  useEffect(() => {
-    const unmount = mount(pages as unknown as Pages<never>);
-    // What was kept from an earlier visit is shown at once and read anew behind it.
-    if (pages.get().count !== null) void pages.refresh();
-    return unmount;
-  }, [pages]);
+  useEffect(() => mount(pages as unknown as Pages<never>), [pages]);
 
   const rowAt = useCallback(
     (rank: number) => seen.pages.get(Math.floor(rank / PAGE_ROWS))?.[rank % PAGE_ROWS],

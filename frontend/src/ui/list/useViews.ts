@@ -11,6 +11,7 @@ import {
   type SavedViewLineFragment,
 } from '@/generated/graphql';
 import { period } from '@/kernel/period';
+import { UNTOLD } from '@/kernel/policies';
 import { prefer, usePreference } from '@/kernel/preferences';
 import { useStore } from '@/kernel/store';
 import { useSearch } from '@/kernel/urlState';
@@ -43,7 +44,7 @@ export function useViews<Row>({ name, passing, standing }: ListState<Row>): View
   const density = usePreference('density');
   const { data, error, refetch } = useQuery(SavedViewsDocument, {
     variables: { list: name },
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: UNTOLD,
   });
   const all = useMemo(() => data?.savedViews ?? [], [data]);
   const current = all.find(({ id }) => id === search.get(VIEW_KEY)) ?? null;

@@ -24,7 +24,6 @@ export function ActivateDialog({ bank, onClose }: ActivateDialogProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const { data } = useQuery(OneBankDocument, {
     variables: { id: bank.id },
-    fetchPolicy: 'cache-and-network',
     pollInterval: asked ? 800 : 0,
   });
   const now = data?.bank;

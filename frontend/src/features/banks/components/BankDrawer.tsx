@@ -33,7 +33,6 @@ export function BankDrawer({ id, onClose, onPrevious, onNext }: BankDrawerProps)
   const [soon, setSoon] = useState(false);
   const query = useQuery(OneBankDocument, {
     variables: { id },
-    fetchPolicy: 'cache-and-network',
     pollInterval: soon ? BUSY_MS : QUIET_MS,
   });
   const bank = query.data?.bank;

@@ -57,7 +57,7 @@ function Wizard({
   onMade: (id: string, name: string, activation: BankActivation) => void;
 }) {
   const words = useLabels(labels);
-  const query = useQuery(BankProfilesDocument, { fetchPolicy: 'cache-and-network' });
+  const query = useQuery(BankProfilesDocument);
   const [create] = useMutation(CreateBankDocument);
   const refreshed = useRefreshed();
   const [step, setStep] = useState(0);

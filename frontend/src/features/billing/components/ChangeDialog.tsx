@@ -14,6 +14,7 @@ import { dataClient } from '@/kernel/clients';
 import { formatDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
+import { RIGHT_NOW } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
 import { problemOf } from '@/kernel/problems';
 import { Skeleton, VerbDialog, attempt } from '@/ui';
@@ -42,7 +43,7 @@ export function ChangeDialog({ subscription, offer, onClose }: ChangeDialogProps
   const query = useQuery(SubscriptionChangePreviewDocument, {
     variables: { wanted: wanted ?? NOTHING },
     skip: wanted === null,
-    fetchPolicy: 'network-only',
+    fetchPolicy: RIGHT_NOW,
   });
   const preview = query.data?.subscriptionChange;
   const atOnce = preview?.now != null && (!later || preview.next === null);

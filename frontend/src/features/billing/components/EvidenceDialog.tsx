@@ -6,6 +6,7 @@ import { UsageEvidenceDocument, type UsageUnitFilter } from '@/generated/graphql
 import { useLabels, wordFor } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { useMay } from '@/kernel/permissions';
+import { UNTOLD } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
 import { Dialog, InstantText, QueryStates, Skeleton, Tag } from '@/ui';
 import { labels } from '../labels';
@@ -27,7 +28,10 @@ export function EvidenceDialog({
   const { numberFormat } = useNotation();
   const mayReadTrail = useMay('audit.read');
   const { busy, take } = useTaken();
-  const query = useQuery(UsageEvidenceDocument, { variables: { first: SHOWN, filter } });
+  const query = useQuery(UsageEvidenceDocument, {
+    variables: { first: SHOWN, filter },
+    fetchPolicy: UNTOLD,
+  });
   return (
     <Dialog
       title={title}

@@ -48,7 +48,6 @@ export function InvoiceDrawer({ id, row, onChanged, ...walk }: InvoiceDrawerProp
   const words = useLabels(invoiceLabels);
   const query = useQuery(OneInvoiceDocument, {
     variables: { id },
-    fetchPolicy: 'cache-and-network',
   });
   const known = query.data?.invoice ?? row;
   const title = known ? `${words[known.kind]} ${known.number ?? `(${words.DRAFT})`}` : words.title;

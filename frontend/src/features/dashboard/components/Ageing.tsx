@@ -11,7 +11,7 @@ const BANDS = 4;
 
 export function Ageing() {
   const words = useLabels(labels);
-  const { bands, accounts, error } = useAgeing('once');
+  const { bands, accounts, error } = useAgeing();
   // The tile above says so already, and asks again.
   if (error && !bands) return null;
   const names = bands?.map((band) => {

@@ -10,9 +10,7 @@ const SOON_DAYS = 60;
 
 export function BankTiles() {
   const words = useLabels(labels);
-  const { data, error, refetch } = useQuery(DashboardBanksDocument, {
-    fetchPolicy: 'cache-and-network',
-  });
+  const { data, error, refetch } = useQuery(DashboardBanksDocument, {});
   if (error && !data) return <FailedTiles text={words.bankTileFailed} onRetry={refetch} />;
   const banks = data?.banks.edges
     .map(({ node }) => node)

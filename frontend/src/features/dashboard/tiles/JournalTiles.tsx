@@ -10,9 +10,7 @@ import { FailedTiles, Tile } from './Tile';
 export function JournalTiles() {
   const words = useLabels(labels);
   const mayApprove = useMay('payments.approve');
-  const { data, error, refetch } = useQuery(DashboardJournalsDocument, {
-    fetchPolicy: 'cache-and-network',
-  });
+  const { data, error, refetch } = useQuery(DashboardJournalsDocument, {});
   if (error && !data) return <FailedTiles text={words.tileFailed} onRetry={refetch} />;
   const countOf = (name: string) =>
     data && (data.journalTabs.find((tab) => tab.name === name)?.count ?? 0);

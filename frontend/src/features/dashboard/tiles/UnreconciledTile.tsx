@@ -7,7 +7,7 @@ import { FailedTiles, Tile } from './Tile';
 
 export function UnreconciledTile() {
   const words = useLabels(labels);
-  const { bands, accounts, error, retry } = useAgeing('anew');
+  const { bands, accounts, error, retry } = useAgeing();
   if (error && !bands) return <FailedTiles text={words.ageingFailed} onRetry={retry} />;
   // A payment of these days is still on its way: the youngest band is nobody's work.
   const late = bands?.slice(1);

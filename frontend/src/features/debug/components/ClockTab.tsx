@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { DebugClockDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { formatDecimal } from '@/kernel/money';
+import { RIGHT_NOW } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
 import { Button, Facts, Icon, InstantText, QueryStates, Skeleton } from '@/ui';
 import { driftOf, verdictOn, type Reading, type Verdict } from '../clock';
@@ -85,7 +86,7 @@ function useReading() {
       try {
         const answer = await client.query({
           query: DebugClockDocument,
-          fetchPolicy: 'network-only',
+          fetchPolicy: RIGHT_NOW,
         });
         if (answer.error) throw answer.error;
         setData({ server: Date.parse(answer.data?.debugClock ?? ''), sent, received: Date.now() });

@@ -2,6 +2,7 @@
 import { useQuery } from '@apollo/client/react';
 import { DebugHealthDocument, type DebugHealthQuery } from '@/generated/graphql';
 import { useLabels, wordFor, type Words } from '@/kernel/i18n';
+import { RIGHT_NOW } from '@/kernel/policies';
 import {
   Button,
   DataList,
@@ -22,7 +23,7 @@ type Check = Health['checks'][number];
 export function HealthTab() {
   const words = useLabels(labels);
   const query = useQuery(DebugHealthDocument, {
-    fetchPolicy: 'network-only',
+    fetchPolicy: RIGHT_NOW,
     notifyOnNetworkStatusChange: true,
   });
   return (

@@ -2,6 +2,7 @@
 import { useQuery } from '@apollo/client/react';
 import { DebugMailDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { AS_READ } from '@/kernel/policies';
 import { Drawer, Facts, InstantText, LinkButton, QueryStates, Skeleton } from '@/ui';
 import { labels } from '../labels';
 
@@ -14,7 +15,7 @@ interface MailDrawerProps {
 
 export function MailDrawer({ id, ...steps }: MailDrawerProps) {
   const words = useLabels(labels);
-  const query = useQuery(DebugMailDocument, { variables: { id } });
+  const query = useQuery(DebugMailDocument, { variables: { id }, fetchPolicy: AS_READ });
   return (
     <Drawer title={query.data?.debugMail.mail.subject ?? words.mail} {...steps}>
       <QueryStates query={query} skeleton={<Skeleton lines={10} />}>

@@ -3,6 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { Link, useSearchParams, type To } from 'react-router';
 import { DebugMailsDocument, type DebugMailsQuery } from '@/generated/graphql';
 import { useLabels, type Words } from '@/kernel/i18n';
+import { RIGHT_NOW } from '@/kernel/policies';
 import { useUrlValue } from '@/kernel/urlState';
 import {
   AgeText,
@@ -25,7 +26,7 @@ type Mail = Mails['mails'][number];
 export function MailTab() {
   const words = useLabels(labels);
   const query = useQuery(DebugMailsDocument, {
-    fetchPolicy: 'network-only',
+    fetchPolicy: RIGHT_NOW,
     notifyOnNetworkStatusChange: true,
   });
   return (

@@ -7,6 +7,7 @@ import {
   type DebugSwitchesQuery,
 } from '@/generated/graphql';
 import { useLabels, wordFor, type Words } from '@/kernel/i18n';
+import { RIGHT_NOW } from '@/kernel/policies';
 import { DataList, Facts, InstantText, QueryStates, Skeleton, Tag, type Column } from '@/ui';
 import { sessionLabels, switchLabels } from '../sessionLabels';
 
@@ -16,8 +17,8 @@ type Switch = DebugSwitchesQuery['debugSwitches'][number];
 
 export function SessionTab() {
   const words = useLabels(sessionLabels);
-  const session = useQuery(DebugSessionDocument, { fetchPolicy: 'network-only' });
-  const switches = useQuery(DebugSwitchesDocument, { fetchPolicy: 'network-only' });
+  const session = useQuery(DebugSessionDocument, { fetchPolicy: RIGHT_NOW });
+  const switches = useQuery(DebugSwitchesDocument, { fetchPolicy: RIGHT_NOW });
   return (
     <div className="g-stack">
       <QueryStates query={session} skeleton={<Skeleton lines={10} />}>

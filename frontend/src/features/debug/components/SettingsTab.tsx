@@ -3,6 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { DebugSettingsDocument, type DebugSettingsQuery } from '@/generated/graphql';
 import { useLabels, type Words } from '@/kernel/i18n';
+import { RIGHT_NOW } from '@/kernel/policies';
 import {
   DataList,
   DataListSkeleton,
@@ -20,7 +21,7 @@ type Setting = DebugSettingsQuery['debugSettings'][number];
 export function SettingsTab() {
   const words = useLabels(labels);
   const [sought, setSought] = useState('');
-  const query = useQuery(DebugSettingsDocument, { fetchPolicy: 'network-only' });
+  const query = useQuery(DebugSettingsDocument, { fetchPolicy: RIGHT_NOW });
   const columns = settingColumns(words);
   const clear = () => setSought('');
   return (

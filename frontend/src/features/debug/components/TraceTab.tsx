@@ -11,6 +11,7 @@ import { actorName } from '@/kernel/actors';
 import { useLabels, wordFor, wordsOf, type Words } from '@/kernel/i18n';
 import { journalPath, logsPath, messagePath } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
+import { RIGHT_NOW } from '@/kernel/policies';
 import { useNotation, type Language } from '@/kernel/preferences';
 import { useUrlValue } from '@/kernel/urlState';
 import {
@@ -77,7 +78,7 @@ function Found({ text }: { text: string }) {
   const words = useLabels(traceLabels);
   const { language } = useNotation();
   const maySeeLogs = useMay('logs.read');
-  const query = useQuery(DebugTraceDocument, { variables: { text }, fetchPolicy: 'network-only' });
+  const query = useQuery(DebugTraceDocument, { variables: { text }, fetchPolicy: RIGHT_NOW });
   return (
     <QueryStates query={query} skeleton={<DataListSkeleton columns={5} />}>
       {({ debugTrace: { lines, correlationIds, more } }) => {

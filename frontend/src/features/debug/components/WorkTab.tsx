@@ -10,6 +10,7 @@ import {
 } from '@/generated/graphql';
 import { useLabels, wordFor } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
+import { RIGHT_NOW } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
 import { useUrlFilter } from '@/kernel/urlState';
 import {
@@ -42,7 +43,7 @@ export function WorkTab() {
   const act = useAct();
   const { filter, change, clear, filtered } = useUrlFilter(workFilter);
   const summary = useQuery(DebugWorkDocument, {
-    fetchPolicy: 'network-only',
+    fetchPolicy: RIGHT_NOW,
     pollInterval: LOOK_AGAIN,
   }).data?.debugWork;
   const list = useList({

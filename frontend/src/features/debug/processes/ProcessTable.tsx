@@ -9,6 +9,7 @@ import {
 } from '@/generated/graphql';
 import { useLabels, type Words } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
+import { RIGHT_NOW } from '@/kernel/policies';
 import {
   AgeText,
   Button,
@@ -44,7 +45,7 @@ export function ProcessTable() {
   const act = useAct();
   const [draining, setDraining] = useState<ProcessFragment | null>(null);
   const query = useQuery(DebugProcessesDocument, {
-    fetchPolicy: 'network-only',
+    fetchPolicy: RIGHT_NOW,
     pollInterval: LOOK_AGAIN,
   });
   const found = query.data?.debugProcesses;

@@ -5,6 +5,7 @@ import { DemoPlanDocument, type DemoPreset } from '@/generated/graphql';
 import { isPlainDate } from '@/kernel/dates';
 import { askEndpoint } from '@/kernel/http';
 import { useLabels } from '@/kernel/i18n';
+import { AS_READ } from '@/kernel/policies';
 import { problemOf } from '@/kernel/problems';
 import { useNotation } from '@/kernel/preferences';
 import { Button, DateField, Facts, useAct } from '@/ui';
@@ -20,6 +21,7 @@ export function WishForm({ busy }: { busy: boolean }) {
   const wish = useDeferredValue(wishOf(preset, typed));
   const { data, previousData, error, loading } = useQuery(DemoPlanDocument, {
     variables: { wish },
+    fetchPolicy: AS_READ,
   });
   const isUnclear = typed.start !== '' && !isPlainDate(typed.start);
   const plan = error || isUnclear ? undefined : (data ?? previousData)?.demoPlan;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ErpConfigurationPageDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
+import { UNTOLD } from '@/kernel/policies';
 import { useUrlValue } from '@/kernel/urlState';
 import { Button, EmptyState, Page, QueryStates, Skeleton } from '@/ui';
 import { ErpRequests } from '../requests/ErpRequests';
@@ -24,7 +25,7 @@ export function ErpConfigurationScreen() {
   const words = useLabels(labels);
   const [busy, setBusy] = useState(false);
   const query = useQuery(ErpConfigurationPageDocument, {
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: UNTOLD,
     pollInterval: busy ? BUSY_MS : QUIET_MS,
   });
   const isBusy = query.data?.erpConfiguration.draft?.validity === 'VALIDATING';

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { ErpExchangeStateDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
+import { UNTOLD } from '@/kernel/policies';
 import {
   EmptyState,
   LinkButton,
@@ -30,7 +31,7 @@ export function ErpExchangeScreen() {
   const words = useLabels(labels);
   const [busy, setBusy] = useState(false);
   const query = useQuery(ErpExchangeStateDocument, {
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: UNTOLD,
     pollInterval: busy ? BUSY_MS : QUIET_MS,
   });
   const exchange = query.data?.erpExchange;

@@ -11,6 +11,7 @@ import {
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
+import { UNTOLD } from '@/kernel/policies';
 import { useUrlFilter } from '@/kernel/urlState';
 import {
   Button,
@@ -56,7 +57,7 @@ export function ErpMappingScreen() {
   const words = useLabels(labels);
   const [busy, setBusy] = useState(false);
   const query = useQuery(ErpMappingGroundDocument, {
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: UNTOLD,
     pollInterval: busy ? BUSY_MS : QUIET_MS,
   });
   const isFetching = query.data?.erpMethods.isFetching ?? false;

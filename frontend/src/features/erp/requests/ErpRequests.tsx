@@ -10,6 +10,7 @@ import {
 } from '@/generated/graphql';
 import { useLabels, wordFor } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
+import { UNTOLD } from '@/kernel/policies';
 import { Button, Facts, Icon, InstantText, VerbDialog, attempt } from '@/ui';
 import { labels } from './labels';
 
@@ -21,7 +22,7 @@ const POLL_MS = 10_000;
 export function ErpRequests({ kind }: { kind: Request['kind'] }) {
   const words = useLabels(labels);
   const { data } = useQuery(ErpRequestListDocument, {
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: UNTOLD,
     pollInterval: POLL_MS,
   });
   const found = data?.erpRequests.filter((one) => one.kind === kind) ?? [];

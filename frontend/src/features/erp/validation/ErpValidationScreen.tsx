@@ -9,6 +9,7 @@ import {
 } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
+import { UNTOLD } from '@/kernel/policies';
 import { useUrlValue } from '@/kernel/urlState';
 import { EmptyState, LinkButton, Page, QueryStates, Skeleton } from '@/ui';
 import './validation.css';
@@ -39,7 +40,7 @@ export function ErpValidationScreen() {
   const [busy, setBusy] = useState(false);
   const query = useQuery(ErpValidationPageDocument, {
     variables: { of },
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: UNTOLD,
     pollInterval: busy ? BUSY_MS : QUIET_MS,
   });
   const validation = query.data?.erpValidation ?? null;

@@ -5,6 +5,7 @@ import { OneJournalDocument } from '@/generated/graphql';
 import { JournalPayments } from '@/features/payments';
 import { StatementStrip } from '@/features/statements';
 import { useLabels } from '@/kernel/i18n';
+import { DECIDED_BY } from '@/kernel/policies';
 import { useUrlValue } from '@/kernel/urlState';
 import { usePolling, type Polled } from '@/kernel/usePolling';
 import { EmptyState, QueryStates, Skeleton, Tabs } from '@/ui';
@@ -51,7 +52,7 @@ export function JournalRecord({
 }) {
   const query = useQuery(OneJournalDocument, {
     variables: { correlationId },
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: DECIDED_BY,
   });
   // Fetched while the journal is.
   useEffect(() => void ways(), []);

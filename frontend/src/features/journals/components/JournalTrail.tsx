@@ -6,6 +6,7 @@ import { verbLabels } from '@/features/audit';
 import { actorName } from '@/kernel/actors';
 import { useLabels, wordFor, type Words } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
+import { DECIDED_BY } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
 import { DataList, InstantText, NoValue, QueryStates, Skeleton, Tag, type Column } from '@/ui';
 import { progressLabels } from '../progressLabels';
@@ -54,7 +55,7 @@ export function JournalTrail({ correlationId }: { correlationId: string }) {
   const columns = useMemo(() => trailColumns(words, verbs), [words, verbs]);
   const query = useQuery(JournalTrailDocument, {
     variables: { first: SHOWN, correlationId },
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: DECIDED_BY,
   });
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={6} />}>

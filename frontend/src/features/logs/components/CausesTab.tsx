@@ -2,6 +2,7 @@
 import { useQuery } from '@apollo/client/react';
 import { LogCausesDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { UNTOLD } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
 import { DataList, EmptyState, QueryStates, Skeleton } from '@/ui';
 import { causeColumns, type Cause } from '../columns';
@@ -14,7 +15,7 @@ export function CausesTab() {
   const words = useLabels(labels);
   const { numberFormat, language } = useNotation();
   const query = useQuery(LogCausesDocument, {
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: UNTOLD,
     pollInterval: LOOK_AGAIN_MS,
   });
   const columns = causeColumns(words, numberFormat, language);

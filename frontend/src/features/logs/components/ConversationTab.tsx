@@ -8,6 +8,7 @@ import {
 } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { journalPath, logsPath } from '@/kernel/paths';
+import { UNTOLD } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
 import { DataList, LinkButton, QueryStates, Skeleton } from '@/ui';
 import { conversationColumns } from '../columns';
@@ -48,7 +49,10 @@ function Conversation({ id, correlationId, peer }: ConversationProps) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
   const { search } = useLocation();
-  const query = useQuery(LogConversationDocument, { variables: { correlationId } });
+  const query = useQuery(LogConversationDocument, {
+    variables: { correlationId },
+    fetchPolicy: UNTOLD,
+  });
   const open = (row: LogRowFragment) => {
     const next = new URLSearchParams(search);
     next.set('log', row.id);

@@ -3,6 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { Suspense, lazy, useMemo } from 'react';
 import { OneLogDocument, type LogWholeFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { AS_READ } from '@/kernel/policies';
 import { EmptyState, Facts, QueryStates, Skeleton } from '@/ui';
 import { labels } from '../labels';
 import { laidOut } from '../text';
@@ -13,7 +14,7 @@ const TextDiff = lazy(async () => ({ default: (await import('@/features/journals
 
 export function DifferenceTab({ left, right }: { left: string; right: LogWholeFragment }) {
   const words = useLabels(labels);
-  const query = useQuery(OneLogDocument, { variables: { id: left } });
+  const query = useQuery(OneLogDocument, { variables: { id: left }, fetchPolicy: AS_READ });
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={8} />}>
       {({ communicationLog }) =>

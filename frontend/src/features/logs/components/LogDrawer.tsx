@@ -3,6 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { OneLogDocument, type LogRowFragment, type LogWholeFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { formatBytes, formatCount } from '@/kernel/money';
+import { AS_READ } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
 import { useUrlValue } from '@/kernel/urlState';
 import {
@@ -35,7 +36,7 @@ interface LogDrawerProps {
 
 export function LogDrawer({ id, peer, ...walk }: LogDrawerProps) {
   const words = useLabels(labels);
-  const query = useQuery(OneLogDocument, { variables: { id } });
+  const query = useQuery(OneLogDocument, { variables: { id }, fetchPolicy: AS_READ });
   const entry = query.data?.communicationLog;
   return (
     <Drawer title={entry ? words.entry(peer(entry), entry.operation) : words.title} {...walk}>

@@ -3,6 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { LogCausesDocument } from '@/generated/graphql';
 import { formatInstant } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
+import { AS_READ } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
 import type { UrlFilter } from '@/kernel/urlState';
 import { Button, DateRangeFilter, FilterBar, InstantField, SearchField, SelectFilter } from '@/ui';
@@ -67,7 +68,7 @@ export function LogFilters({ url }: { url: Url }) {
 function CauseChip({ cause, onClear }: { cause: string; onClear: () => void }) {
   const words = useLabels(labels);
   const { language } = useNotation();
-  const { data } = useQuery(LogCausesDocument, { skip: language === 'en' });
+  const { data } = useQuery(LogCausesDocument, { skip: language === 'en', fetchPolicy: AS_READ });
   const told = data?.logCauses.causes.find((one) => one.cause === cause)?.said[language] ?? cause;
   return (
     <Button small icon="times" onClick={onClear}>

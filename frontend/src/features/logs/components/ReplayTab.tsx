@@ -10,6 +10,7 @@ import {
 import { useLabels, wordFor } from '@/kernel/i18n';
 import { journalPath } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
+import { RIGHT_NOW } from '@/kernel/policies';
 import { Button, LinkButton, Problem, Tag } from '@/ui';
 import { factLabels, labels } from '../labels';
 import { ReasonDialog } from './ReasonDialog';
@@ -20,7 +21,7 @@ export function ReplayTab({ halves }: { halves: readonly LogWholeFragment[] }) {
   const words = useLabels(labels);
   const mayImport = useMay('journals.reimport');
   const [replay, { data, loading, error }] = useLazyQuery(LogReplayDocument, {
-    fetchPolicy: 'network-only',
+    fetchPolicy: RIGHT_NOW,
   });
   const [redeliver] = useMutation(RedeliverLogDocument);
   const [asking, setAsking] = useState(false);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { RevealLogDocument, type LogWholeFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
+import { NOT_KEPT } from '@/kernel/policies';
 import { Button, Icon } from '@/ui';
 import { labels } from '../labels';
 import { LogText } from './LogText';
@@ -12,7 +13,7 @@ import { ReasonDialog } from './ReasonDialog';
 export function Said({ half }: { half: LogWholeFragment }) {
   const words = useLabels(labels);
   const mayReveal = useMay('logs.reveal');
-  const [reveal] = useMutation(RevealLogDocument, { fetchPolicy: 'no-cache' });
+  const [reveal] = useMutation(RevealLogDocument, { fetchPolicy: NOT_KEPT });
   const [asking, setAsking] = useState(false);
   const [plain, setPlain] = useState<string | null>(null);
   const act = async (reason: string) => {

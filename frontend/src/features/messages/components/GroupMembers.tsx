@@ -10,6 +10,7 @@ import {
 } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { messagesPath, paths } from '@/kernel/paths';
+import { RIGHT_NOW } from '@/kernel/policies';
 import { DataList, DataListSkeleton, QueryStates } from '@/ui';
 import { messageColumns, type GroupRow } from '../columns';
 import { labels } from '../labels';
@@ -31,7 +32,7 @@ export function GroupMembers({ group, by, filter, open }: GroupMembersProps) {
     by === 'TEXT' ? { ...filter, sameTextAs: id } : { ...filter, correlationId };
   const query = useQuery(MessageListDocument, {
     variables: { first: SHOWN, filter: narrowed },
-    fetchPolicy: 'network-only',
+    fetchPolicy: RIGHT_NOW,
   });
   const columns = useMemo(
     () =>

@@ -9,6 +9,7 @@ import {
 } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
+import { DECIDED_BY } from '@/kernel/policies';
 import { Button, Facts, Icon, InstantText, QueryStates, Skeleton, Tag, type Tone } from '@/ui';
 import { ACT_ICONS, actsOf, obstacleOf, type Act } from './acts';
 import './approvals.css';
@@ -42,7 +43,7 @@ const SAID_ELSEWHERE: ReadonlySet<string> = new Set([
 export function ApprovalPanel({ correlationId }: { correlationId: string }) {
   const query = useQuery(OneApprovalDocument, {
     variables: { correlationId },
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: DECIDED_BY,
   });
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={5} />}>

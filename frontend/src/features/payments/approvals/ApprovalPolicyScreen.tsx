@@ -40,7 +40,7 @@ const rowKey = (row: Version) => String(row.version);
 
 export function ApprovalPolicyScreen() {
   const words = useLabels(policyLabels);
-  const query = useQuery(ApprovalPolicyPageDocument, { fetchPolicy: 'cache-and-network' });
+  const query = useQuery(ApprovalPolicyPageDocument);
   return (
     <Page title={words.title} lead={words.lead}>
       <QueryStates query={query} skeleton={<Skeleton lines={8} />}>

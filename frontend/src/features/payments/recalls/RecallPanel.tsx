@@ -10,6 +10,7 @@ import {
 import { useLabels, type Words } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { useMay } from '@/kernel/permissions';
+import { DECIDED_BY } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
 import { usePolling } from '@/kernel/usePolling';
 import { Button, Facts, InstantText, QueryStates, Tag, type Tone } from '@/ui';
@@ -49,7 +50,7 @@ export function RecallPanel({
 }) {
   const query = useQuery(JournalRecallsDocument, {
     variables: { correlationId },
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: DECIDED_BY,
   });
   const isMoving =
     query.data?.journal?.recalls.some(

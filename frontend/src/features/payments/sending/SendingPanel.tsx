@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { OneSendingDocument, type SendingCardFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { sendingPath } from '@/kernel/paths';
+import { DECIDED_BY } from '@/kernel/policies';
 import { useNotation, type Language } from '@/kernel/preferences';
 import { usePolling } from '@/kernel/usePolling';
 import { Button, CopyId, Facts, InstantText, QueryStates, Skeleton, Tag } from '@/ui';
@@ -35,7 +36,7 @@ export function SendingPanel({
 }) {
   const query = useQuery(OneSendingDocument, {
     variables: { correlationId },
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: DECIDED_BY,
   });
   usePolling(
     query,

@@ -13,6 +13,7 @@ import { useLabels, type Words } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { transactionsPath } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
+import { UNTOLD } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
 import { Button, DataList, Drawer, QueryStates, Skeleton, Tag, useAct, type Column } from '@/ui';
 import { labels } from '../labels';
@@ -27,7 +28,7 @@ export function BacktestDrawer({ onClose }: { onClose: () => void }) {
   const words = useLabels(runLabels);
   const query = useQuery(LatestRunDocument, {
     variables: { ruleId: null, kind: 'BACKTEST' },
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: UNTOLD,
   });
   const run = query.data?.ruleRuns.edges[0]?.node;
   useRunPolling(query, run);

@@ -8,6 +8,7 @@ import {
 } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
+import { UNTOLD } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
 import { Button, useAct } from '@/ui';
 import { labels } from '../labels';
@@ -19,7 +20,7 @@ export function PastOfRule({ rule }: { rule: RuleCardFragment }) {
   const act = useAct();
   const query = useQuery(LatestRunDocument, {
     variables: { ruleId: rule.id, kind: null },
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: UNTOLD,
   });
   const run = query.data?.ruleRuns.edges[0]?.node;
   useRunPolling(query, run);

@@ -43,7 +43,7 @@ interface Walk {
 
 export function RuleDrawer({ id, names, ...walk }: Walk & { id: string; names: Names }) {
   const words = useLabels(labels);
-  const query = useQuery(OneRuleDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const query = useQuery(OneRuleDocument, { variables: { id } });
   const rule = query.data?.rule;
   if (rule) return <OpenRule rule={rule} names={names} {...walk} />;
   return (

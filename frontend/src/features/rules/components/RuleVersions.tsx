@@ -22,7 +22,6 @@ export function RuleVersions({ rule, names }: { rule: RuleCardFragment; names: N
   const words = useLabels(labels);
   const query = useQuery(RuleVersionsDocument, {
     variables: { id: rule.id },
-    fetchPolicy: 'cache-and-network',
   });
   return (
     <section className="g-stack">

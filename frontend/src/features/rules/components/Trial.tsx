@@ -3,6 +3,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { RuleTrialDocument, type RuleTrialQuery } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { NOT_KEPT } from '@/kernel/policies';
 import { problemOf } from '@/kernel/problems';
 import { Button, Tag } from '@/ui';
 import { builderLabels } from '../builderLabels';
@@ -39,7 +40,7 @@ export function Trial({
       const { data } = await client.query({
         query: RuleTrialDocument,
         variables: { subject: draft.subject, rule, recordId: recordIn(record) },
-        fetchPolicy: 'no-cache',
+        fetchPolicy: NOT_KEPT,
       });
       if (!data) return;
       setTold({ fits: data.ruleTrial.fits });

@@ -64,7 +64,7 @@ export function AccountNames() {
 
 function LookAlikes({ onJoined }: { onJoined: () => void }) {
   const words = useLabels(accountLabels);
-  const query = useQuery(LookAlikesDocument, { fetchPolicy: 'cache-and-network' });
+  const query = useQuery(LookAlikesDocument);
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={8} />}>
       {({ lookAlikeAccounts }) =>
@@ -208,7 +208,6 @@ function AccountsWithNames({ onSeparated }: { onSeparated: () => void }) {
   const words = useLabels(accountLabels);
   const query = useQuery(NamedAccountsDocument, {
     variables: { first: PAGE_SIZE },
-    fetchPolicy: 'cache-and-network',
   });
   const { data, fetchMore } = query;
   const { hasNextPage = false, endCursor = null } = data?.accounts.pageInfo ?? {};

@@ -6,6 +6,7 @@ import { accountLabel, OwnAccountInFull } from '@/features/banks';
 import { formatDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
+import { UNTOLD } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
 import { Button, DateText, Drawer, QueryStates, Skeleton, Tag } from '@/ui';
 import { expectedLabels } from '../expectedLabels';
@@ -13,7 +14,7 @@ import { HabitDialog } from './HabitDialog';
 
 export function ExpectedStatements({ onClose }: { onClose: () => void }) {
   const words = useLabels(expectedLabels);
-  const query = useQuery(StatementHabitsDocument, { fetchPolicy: 'cache-and-network' });
+  const query = useQuery(StatementHabitsDocument, { fetchPolicy: UNTOLD });
   return (
     <Drawer title={words.title} onClose={onClose}>
       <p className="g-muted">{words.help}</p>

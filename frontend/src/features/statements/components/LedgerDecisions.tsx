@@ -23,7 +23,6 @@ export function LedgerDecisions() {
   const [size, setSize] = useState(PAGE);
   const query = useQuery(LedgerDecisionsDocument, {
     variables: { first: size },
-    fetchPolicy: 'cache-and-network',
   });
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={6} />}>

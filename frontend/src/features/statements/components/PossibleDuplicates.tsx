@@ -46,15 +46,13 @@ interface QueueFilter {
 
 const queueFilter = defineFilter<QueueFilter>({ account: list, of: text });
 const PAGE = 20;
-const ASKED_AGAIN = { fetchPolicy: 'cache-and-network' } as const;
-
 export function PossibleDuplicates() {
   const words = useLabels(duplicateLabels);
   const accounts = useLabels(accountLabels);
   const url = useUrlFilter(queueFilter);
   const [part, setPart] = useUrlValue('part');
-  const { data } = useQuery(ToDecideDocument, ASKED_AGAIN);
-  const { data: alike } = useQuery(LookAlikeCountDocument, ASKED_AGAIN);
+  const { data } = useQuery(ToDecideDocument);
+  const { data: alike } = useQuery(LookAlikeCountDocument);
   return (
     <section className="g-stack" aria-label={words.title}>
       <Tabs
@@ -115,7 +113,6 @@ function Pairs({ url }: { url: UrlFilter<QueueFilter> }) {
   const queue = useRef<HTMLDivElement>(null);
   const { account, of } = url.filter;
   const query = useQuery(PossibleDuplicatesDocument, {
-    ...ASKED_AGAIN,
     variables: {
       first: size,
       filter: {
@@ -179,7 +176,6 @@ function Disputed({ url }: { url: UrlFilter<QueueFilter> }) {
   const [size, setSize] = useState(PAGE);
   const { account } = url.filter;
   const query = useQuery(DisputedStatementsDocument, {
-    ...ASKED_AGAIN,
     variables: {
       first: size,
       filter: { status: 'DISPUTED', ...(account.length > 0 ? { accountIds: [...account] } : {}) },

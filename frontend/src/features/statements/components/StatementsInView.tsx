@@ -48,7 +48,6 @@ function StatementsOfFilter({ filter }: { filter: TransactionUrlFilter }) {
         ...(filter.from || filter.to ? { period: { from: filter.from, to: filter.to } } : {}),
       },
     },
-    fetchPolicy: 'cache-and-network',
   });
   return (
     <QueryStates

@@ -2,6 +2,7 @@
 import { useQuery } from '@apollo/client/react';
 import { UndoBlockersDocument, type UploadLineFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { RIGHT_NOW } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
 import { Dialog, Skeleton } from '@/ui';
 import { labels } from '../labels';
@@ -19,7 +20,7 @@ export function UndoDialog({ upload, busy, onUndo, onClose }: UndoDialogProps) {
   // Dependence changes with every new file, so the answer is never taken from the cache.
   const { data, loading } = useQuery(UndoBlockersDocument, {
     variables: { uploadId: upload.id, language },
-    fetchPolicy: 'network-only',
+    fetchPolicy: RIGHT_NOW,
   });
   const blockers = data?.undoBlockedBy ?? [];
   if (blockers.length > 0) {

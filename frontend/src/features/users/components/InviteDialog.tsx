@@ -8,6 +8,7 @@ import {
   type UserRole,
 } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { AS_READ } from '@/kernel/policies';
 import { useNotation, type Language } from '@/kernel/preferences';
 import { FormDialog, TextField, useForm } from '@/ui';
 import { MOST_INVITED, readInvitees, type Invitee } from '../invitations';
@@ -43,7 +44,7 @@ function InviteForm({
   const [roles, setRoles] = useState<readonly UserRole[]>([]);
   const [language, setLanguage] = useState<Language>(chosen);
   const results = useRef<Invitations['results']>([]);
-  const { data: rules } = useQuery(RoleMatrixDocument);
+  const { data: rules } = useQuery(RoleMatrixDocument, { fetchPolicy: AS_READ });
   const [inviteUsers] = useMutation(InviteUsersDocument);
   const refreshed = useRefreshed();
   const inviteesIn = (mails: string) =>

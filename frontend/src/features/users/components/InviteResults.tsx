@@ -7,6 +7,7 @@ import {
   type InviteUsersMutation,
 } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { NOT_KEPT } from '@/kernel/policies';
 import { Button, Dialog, useRefusals, Tag, type Tone } from '@/ui';
 import { labels } from '../labels';
 import { roleLabels } from '../roleLabels';
@@ -77,7 +78,7 @@ function PasswordMaker({ user }: { user: NonNullable<Result['user']> }) {
   const [busy, setBusy] = useState(false);
   const [password, setPassword] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const [make] = useMutation(MakeTemporaryPasswordDocument, { fetchPolicy: 'no-cache' });
+  const [make] = useMutation(MakeTemporaryPasswordDocument, { fetchPolicy: NOT_KEPT });
   const run = async () => {
     setBusy(true);
     const ended = await attempt(

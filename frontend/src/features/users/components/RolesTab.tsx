@@ -9,6 +9,7 @@ import {
 } from '@/generated/graphql';
 import { listed, useLabels, wordFor } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
+import { UNTOLD } from '@/kernel/policies';
 import { Icon, NoValue, QueryStates, Skeleton } from '@/ui';
 import { labels } from '../labels';
 import { roleLabels } from '../roleLabels';
@@ -20,7 +21,7 @@ import { SightPreview } from './SightPreview';
 
 export function RolesTab({ down }: { down: boolean }) {
   const words = useLabels(labels);
-  const query = useQuery(RoleMatrixDocument, { fetchPolicy: 'cache-and-network' });
+  const query = useQuery(RoleMatrixDocument, { fetchPolicy: UNTOLD });
   const [roles, setRoles] = useState<readonly UserRole[]>([]);
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={10} />}>

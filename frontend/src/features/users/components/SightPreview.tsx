@@ -2,6 +2,7 @@
 import { useQuery } from '@apollo/client/react';
 import { RoleSightDocument, type UserRole } from '@/generated/graphql';
 import { listed, useLabels, wordFor } from '@/kernel/i18n';
+import { AS_READ } from '@/kernel/policies';
 import { Icon, QueryStates, Skeleton } from '@/ui';
 import { labels } from '../labels';
 import { roleLabels } from '../roleLabels';
@@ -12,7 +13,10 @@ const onlySees = (verbs: readonly string[]) => verbs.every((verb) => verb === 'r
 export function SightPreview({ roles }: { roles: readonly UserRole[] }) {
   const words = useLabels(labels);
   const roleWords = useLabels(roleLabels);
-  const query = useQuery(RoleSightDocument, { variables: { roles: [...roles] } });
+  const query = useQuery(RoleSightDocument, {
+    variables: { roles: [...roles] },
+    fetchPolicy: AS_READ,
+  });
   return (
     <section className="us-sight" aria-label={words.previewTitle}>
       <h3>{words.previewTitle}</h3>

@@ -2,6 +2,7 @@
 import { useQuery } from '@apollo/client/react';
 import { OneUserDocument, type OneUserQuery } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { UNTOLD } from '@/kernel/policies';
 import { hasUnsaved } from '@/kernel/unsaved';
 import { useUrlValue } from '@/kernel/urlState';
 import { useState } from 'react';
@@ -26,7 +27,7 @@ interface UserDrawerProps {
 export function UserDrawer({ id, name, down, onClose, onPrevious, onNext }: UserDrawerProps) {
   const words = useLabels(labels);
   const [leaving, setLeaving] = useState<(() => void) | null>(null);
-  const query = useQuery(OneUserDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const query = useQuery(OneUserDocument, { variables: { id }, fetchPolicy: UNTOLD });
   const { data } = query;
   // A changed set of roles is not thrown away by a key press.
   const guarded = (go: (() => void) | undefined) =>

@@ -8,6 +8,7 @@ import {
 } from '@/generated/graphql';
 import { actorName } from '@/kernel/actors';
 import { useLabels, wordFor } from '@/kernel/i18n';
+import { UNTOLD } from '@/kernel/policies';
 import { InstantText, QueryStates, Skeleton, Tag } from '@/ui';
 import { labels } from '../labels';
 import { factLabels } from '../roleLabels';
@@ -22,7 +23,7 @@ export function UserHistory({
   const words = useLabels(labels);
   const query = useQuery(UserHistoryListDocument, {
     variables: { id },
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: UNTOLD,
   });
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={8} />}>

@@ -10,6 +10,7 @@ import {
 import { formatInstant } from '@/kernel/dates';
 import { useLabels, wordFor, type Words } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
+import { RIGHT_NOW } from '@/kernel/policies';
 import { useNotation, type DateFormat } from '@/kernel/preferences';
 import {
   AgeText,
@@ -34,7 +35,7 @@ export function UserSessions({ user, down }: { user: UserCardFragment; down: boo
   // What was read of a provider that fell silent is still worth reading: sign-ins come from here.
   const query = useQuery(UserSessionListDocument, {
     variables: { id: user.id },
-    fetchPolicy: 'network-only',
+    fetchPolicy: RIGHT_NOW,
     errorPolicy: 'all',
   });
   return (

@@ -14,6 +14,7 @@ import {
   type UserLineFragment,
 } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { NOT_KEPT } from '@/kernel/policies';
 import { Dialog } from '@/ui';
 import type { Verb } from '../guards';
 import { labels } from '../labels';
@@ -111,7 +112,7 @@ function useVerbs(id: string) {
   const [resend] = useMutation(ResendInvitationDocument, { variables });
   const [makePassword] = useMutation(MakeTemporaryPasswordDocument, {
     variables,
-    fetchPolicy: 'no-cache',
+    fetchPolicy: NOT_KEPT,
   });
   const [revoke] = useMutation(RevokeInvitationDocument, { variables });
   const [ask] = useMutation(AskUserDocument);

@@ -3,6 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { ErpDifferenceListDocument, type ErpDifferenceListQuery } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { UNTOLD } from '@/kernel/policies';
 import { DataList, NoValue, QueryStates, Skeleton, type Column } from '@/ui';
 import { useInLanguage } from '../../words';
 import { choiceLabels, labels } from '../labels';
@@ -16,7 +17,7 @@ export function Differences({ versions }: { versions: readonly Line[] }) {
   const [after, setAfter] = useState(versions[0]?.id ?? '');
   const query = useQuery(ErpDifferenceListDocument, {
     variables: { before, after },
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: UNTOLD,
   });
   const choose = (label: string, value: string, change: (id: string) => void) => (
     <label className="g-select">

@@ -2,6 +2,7 @@
 import { useQuery } from '@apollo/client/react';
 import { ErpSectionChecksDocument, type ErpChecked } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { AS_READ } from '@/kernel/policies';
 import { AgeText, Button, type Form } from '@/ui';
 import { useInLanguage } from '../../words';
 import { labels } from '../labels';
@@ -17,7 +18,7 @@ export function FoundChoices({
   const tell = useInLanguage();
   const { data } = useQuery(ErpSectionChecksDocument, {
     variables: { of },
-    fetchPolicy: 'cache-first',
+    fetchPolicy: AS_READ,
   });
   const result = data?.erpValidation?.checks.find(({ name }) => name === 'company')?.result;
   if (!result || result.items.length === 0 || !('company' in form.values)) return null;

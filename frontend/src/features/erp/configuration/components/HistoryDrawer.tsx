@@ -5,6 +5,7 @@ import { ErpConfigurationFileDocument, RestoreErpVersionDocument } from '@/gener
 import { useLabels } from '@/kernel/i18n';
 import { keepAsFile } from '@/kernel/keepAsFile';
 import { useMay } from '@/kernel/permissions';
+import { NOT_KEPT } from '@/kernel/policies';
 import { AgeText, Button, Drawer, Tag, useAct } from '@/ui';
 import { labels } from '../labels';
 import type { Configuration, Line } from '../parts';
@@ -50,7 +51,7 @@ function OneVersion({ version, hasDraft }: { version: Line; hasDraft: boolean })
     const { data } = await client.query({
       query: ErpConfigurationFileDocument,
       variables: { id },
-      fetchPolicy: 'no-cache',
+      fetchPolicy: NOT_KEPT,
     });
     setBusy(false);
     if (data) keepAsFile(`erp-configuration-${shown}.json`, data.erpConfigurationFile);

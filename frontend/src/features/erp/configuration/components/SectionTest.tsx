@@ -9,6 +9,7 @@ import {
 } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
+import { UNTOLD } from '@/kernel/policies';
 import { AgeText, Button, Progress, Tag, attempt, tellRefused } from '@/ui';
 import { OUTCOMES, outcomeLabels } from '../../validation/outcomes';
 import { useInLanguage } from '../../words';
@@ -24,7 +25,7 @@ export function SectionTest({ section, of }: { section: ErpSection; of: ErpCheck
   const [busy, setBusy] = useState(false);
   const query = useQuery(ErpSectionChecksDocument, {
     variables: { of },
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: UNTOLD,
     pollInterval: busy ? BUSY_MS : 0,
   });
   const [test] = useMutation(TestErpSectionDocument);

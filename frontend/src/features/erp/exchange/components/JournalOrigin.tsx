@@ -12,6 +12,7 @@ import { AccountName } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { erpQueuePath } from '@/kernel/paths';
+import { UNTOLD } from '@/kernel/policies';
 import { usePreferences } from '@/kernel/preferences';
 import {
   CopyId,
@@ -43,7 +44,7 @@ export function JournalOrigin({ correlationId }: { correlationId: string }) {
   const words = useLabels(originLabels);
   const query = useQuery(ErpOfJournalDocument, {
     variables: { correlationId },
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: UNTOLD,
     pollInterval: LOOK_AGAIN_MS,
   });
   return (

@@ -10,6 +10,7 @@ import {
 import { listed, useLabels, wordFor } from '@/kernel/i18n';
 import { journalPath, paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
+import { UNTOLD } from '@/kernel/policies';
 import {
   Button,
   CopyId,
@@ -45,7 +46,7 @@ export function PaymentRecord({ id, nameOf, onChanged }: PaymentRecordProps) {
   const words = useLabels(labels);
   const query = useQuery(OneErpPaymentDocument, {
     variables: { id },
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: UNTOLD,
     pollInterval: LOOK_AGAIN_MS,
   });
   return (

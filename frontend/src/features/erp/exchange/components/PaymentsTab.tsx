@@ -7,6 +7,7 @@ import {
   type ErpPaymentRowFragment,
 } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { AS_READ } from '@/kernel/policies';
 import { usePreferences } from '@/kernel/preferences';
 import { useUrlFilter } from '@/kernel/urlState';
 import {
@@ -85,7 +86,7 @@ export function PaymentsTab({ lookAgainMs, asOf }: { lookAgainMs: number; asOf: 
 
 /** What a method is called; its id where the ERP's list does not have it. */
 function useMethodName(): (method: string) => string {
-  const { data } = useQuery(ErpMethodNamesDocument);
+  const { data } = useQuery(ErpMethodNamesDocument, { fetchPolicy: AS_READ });
   return useCallback(
     (id) => {
       const method = data?.erpMethods.methods.find(({ nativeId }) => nativeId === id);

@@ -11,6 +11,7 @@ import {
 import { useLabels } from '@/kernel/i18n';
 import { journalPath } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
+import { UNTOLD } from '@/kernel/policies';
 import { usePreferences } from '@/kernel/preferences';
 import { useUrlFilter } from '@/kernel/urlState';
 import {
@@ -102,7 +103,7 @@ function WriteRecord({ id, onChanged }: { id: string; onChanged: () => unknown }
   const words = useLabels(labels);
   const query = useQuery(OneErpWriteDocument, {
     variables: { id },
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: UNTOLD,
     pollInterval: LOOK_AGAIN_MS,
   });
   return (

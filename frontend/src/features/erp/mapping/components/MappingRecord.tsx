@@ -11,6 +11,7 @@ import {
 import { AccountName } from '@/features/banks';
 import { useLabels, wordFor } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
+import { UNTOLD } from '@/kernel/policies';
 import {
   attempt,
   Button,
@@ -38,7 +39,7 @@ interface MappingRecordProps {
 export function MappingRecord({ id, ground, onEdit, onChanged }: MappingRecordProps) {
   const query = useQuery(OneErpMappingDocument, {
     variables: { id },
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: UNTOLD,
   });
   return (
     <QueryStates query={query} skeleton={<Skeleton lines={8} />}>

@@ -3,6 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { useDeferredValue } from 'react';
 import { ErpMappingTrialDocument, type ErpMappingInput } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { NOT_KEPT } from '@/kernel/policies';
 import { MoneyText, Tag } from '@/ui';
 import { useInLanguage } from '../../words';
 import { labels } from '../labels';
@@ -27,7 +28,7 @@ function Outcome({ mapping, id }: { mapping: ErpMappingInput; id: string | null 
   const asked = useDeferredValue(JSON.stringify(mapping));
   const { data, previousData } = useQuery(ErpMappingTrialDocument, {
     variables: { mapping: JSON.parse(asked) as ErpMappingInput, id },
-    fetchPolicy: 'no-cache',
+    fetchPolicy: NOT_KEPT,
   });
   const found = (data ?? previousData)?.erpMappingCheck;
   if (!found) return null;

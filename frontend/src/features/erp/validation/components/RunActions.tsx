@@ -8,6 +8,7 @@ import {
 } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
+import { NOT_KEPT } from '@/kernel/policies';
 import { usePreferences } from '@/kernel/preferences';
 import { problemOf } from '@/kernel/problems';
 import { Button, copyText, tellDone, tellRefused, useAct } from '@/ui';
@@ -31,7 +32,7 @@ export function RunActions({ validation, of }: { validation: Validation; of: Erp
       const { data } = await client.query({
         query: ErpReportDocument,
         variables: { of, language },
-        fetchPolicy: 'no-cache',
+        fetchPolicy: NOT_KEPT,
       });
       if (await copyText(data?.erpValidation?.report ?? '')) tellDone(words.reportCopied);
     } catch (error) {

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { SeenJournalsDocument, type SeenJournalsQuery } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
+import { RIGHT_NOW } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
 import { problemOf } from '@/kernel/problems';
 import {
@@ -49,7 +50,7 @@ function Ask({
   const { data, error } = useQuery(SeenJournalsDocument, {
     variables: { filter, first: MOST },
     skip: count > MOST,
-    fetchPolicy: 'network-only',
+    fetchPolicy: RIGHT_NOW,
   });
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
