@@ -16,6 +16,10 @@ _SHARED = re.compile(
     r"(?:/protocol/openid-connect/(?:token|userinfo|certs)|/account|/\.well-known/[^/]+|/?)"
 )
 
+# Published for whoever asks, without cookies, as by every provider: a page whose
+# address is not registered finds that there is a provider, which then tells it so.
+_PUBLISHED = re.compile(r"/realms/[^/]+/\.well-known/[^/]+")
+
 _SEALED = "default-src 'none'; frame-ancestors 'none'"
 
 AllowedOrigins = Callable[[str], frozenset[str]]
@@ -62,6 +66,8 @@ class ResponseHeaders:
                 if is_allowed and origin:
                     headers["Access-Control-Allow-Origin"] = origin
                     headers["Access-Control-Allow-Credentials"] = "true"
+                elif _PUBLISHED.fullmatch(scope["path"]):
+                    headers["Access-Control-Allow-Origin"] = "*"
             await send(message)
 
         if scope["method"] == "OPTIONS" and "access-control-request-method" in request:

@@ -101,6 +101,17 @@ async def test_other_origins_may_not(browser: Browser, origin: str) -> None:
         assert preflight.status_code == 403
 
 
+async def test_every_page_may_read_what_is_published_and_only_the_console_with_cookies(
+    browser: Browser,
+) -> None:
+    path = browser.path(".well-known/openid-configuration")
+    other = await browser.http.get(path, headers={"origin": "https://evil.example"})
+    assert other.headers["access-control-allow-origin"] == "*"
+    assert "access-control-allow-credentials" not in other.headers
+    own = await browser.http.get(path, headers={"origin": CONSOLE})
+    assert own.headers["access-control-allow-origin"] == CONSOLE
+
+
 @pytest.mark.parametrize("path", ["protocol/openid-connect/userinfo", "account"])
 async def test_preflight_lets_the_bearer_token_through(
     browser: Browser, path: str

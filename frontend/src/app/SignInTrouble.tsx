@@ -1,7 +1,7 @@
 /** The page before anybody is signed in, when sign-in cannot work: why, and what to do. */
 import { useEffect } from 'react';
 import { useLabels } from '@/kernel/i18n';
-import { ProviderSilent, untilProviderAnswers } from '@/kernel/provider';
+import { OriginUnknown, ProviderSilent, untilProviderAnswers } from '@/kernel/provider';
 import type { PageSettings } from '@/kernel/settings';
 import { Button, EmptyState } from '@/ui';
 import { labels } from './labels';
@@ -16,6 +16,7 @@ interface SignInTroubleProps {
 export function SignInTrouble({ cause, settings, again }: SignInTroubleProps) {
   const words = useLabels(labels);
   const silent = cause instanceof ProviderSilent;
+  const isUnknown = cause instanceof OriginUnknown;
   const nobody = cause instanceof Error && cause.name === 'NoCompany';
   useEffect(() => {
     if (!silent) return undefined;
@@ -43,14 +44,20 @@ export function SignInTrouble({ cause, settings, again }: SignInTroubleProps) {
       <div role="alert">
         <EmptyState
           picture={silent ? 'offline' : 'break'}
-          title={silent ? words.signInSilent : words.signInFailed}
+          title={silent ? words.signInSilent : isUnknown ? words.originUnknown : words.signInFailed}
           actions={
             <Button look="primary" icon="refresh" onClick={again}>
               {silent ? words.askNow : words.signIn}
             </Button>
           }
         >
-          <p>{silent ? words.signInSilentHelp : words.signInFailedHelp}</p>
+          <p>
+            {silent
+              ? words.signInSilentHelp
+              : isUnknown
+                ? words.originUnknownHelp(location.origin)
+                : words.signInFailedHelp}
+          </p>
           <p className="g-muted">{words.signInTroubleWhom(settings.identityUrl)}</p>
         </EmptyState>
       </div>

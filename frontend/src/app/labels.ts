@@ -136,6 +136,16 @@ export const labels = defineLabels({
     en: 'The sign-in service answered, but not as expected. Sign in again; if it keeps failing, tell whoever runs this installation.',
     da: 'Login-tjenesten svarede, men ikke som ventet. Log ind igen; bliver det ved, så sig det til dem, der driver installationen.',
   },
+  originUnknown: {
+    en: 'This address is not registered for sign-in',
+    da: 'Denne adresse er ikke registreret til login',
+  },
+  originUnknownHelp: {
+    en: (origin: string) =>
+      `The sign-in service answers, but lets no page of ${origin} sign anybody in. Open the console at its usual address, or tell whoever runs this installation to register this one.`,
+    da: (origin: string) =>
+      `Login-tjenesten svarer, men lader ingen side på ${origin} logge nogen ind. Åbn konsollen på dens sædvanlige adresse, eller bed dem, der driver installationen, om at registrere denne.`,
+  },
   signInSilent: { en: 'You cannot sign in right now', da: 'Du kan ikke logge ind lige nu' },
   signInSilentHelp: {
     en: 'The sign-in service does not answer. Keep this page open: it asks every few seconds and goes on by itself. If others can sign in, check your own network; if nobody can, tell whoever runs this installation.',

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ensureCompany } from '@/kernel/company';
-import { ProviderSilent, providerSilent } from '@/kernel/provider';
+import { OriginUnknown, ProviderSilent, providerSilent } from '@/kernel/provider';
 import { sessionEnded, signOutWaits } from '@/kernel/session';
 import { pageSettings } from '@/kernel/settings';
 import { show } from '@/testing/render';
@@ -49,6 +49,13 @@ test('where sign-in cannot begin, the page says so and goes on when the provider
   });
   await waitFor(() => expect(again).toHaveBeenCalledTimes(1));
   asked.mockRestore();
+});
+
+test('an address that is not registered at the provider is told so', () => {
+  show(<SignInTrouble cause={new OriginUnknown()} settings={settings} again={() => undefined} />);
+  const told = screen.getByRole('alert');
+  expect(told).toHaveTextContent('This address is not registered for sign-in');
+  expect(told).toHaveTextContent(location.origin);
 });
 
 test('a sign-in that failed for another reason waits for the person', async () => {

@@ -16,6 +16,11 @@ export class ProviderSilent extends Error {
   override readonly name = 'ProviderSilent';
 }
 
+/** The provider answers, but no page of this address: it is not registered there. */
+export class OriginUnknown extends Error {
+  override readonly name = 'OriginUnknown';
+}
+
 /** Wait for an answer of the provider, but not for ever. Rejects as a network does that is down. */
 export function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

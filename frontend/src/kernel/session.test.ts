@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { identity, settings } from '@/testing/identity';
 import { endpoints } from './endpoints';
-import { ProviderSilent, providerSilent } from './provider';
+import { OriginUnknown, ProviderSilent, providerSilent } from './provider';
 import {
   accessToken,
   hasRole,
@@ -283,7 +283,7 @@ test('a provider that refuses the question answers all the same', async () => {
 
 test.each([
   ['that went down meanwhile', isDown, ProviderSilent],
-  ['that answers with something else', answers, TypeError],
+  ['that lets this address read no token', answers, OriginUnknown],
 ])('a provider %s leaves the address asked for', async (_name, state, told) => {
   sessionStorage.setItem('giroscope.return', '/messages?level=ERROR');
   history.replaceState(null, '', '/#state=1&code=2');

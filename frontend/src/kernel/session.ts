@@ -8,6 +8,7 @@ import { hearWindow, isFramed } from './framed';
 import { paths } from './paths';
 import { preferences } from './preferences';
 import {
+  OriginUnknown,
   ProviderSilent,
   inTime,
   providerAnswers,
@@ -188,8 +189,12 @@ async function signedIn(identity: IdentityClient, settings: PageSettings): Promi
   try {
     return await identity.init({ ...wayIn(), onLoad: 'login-required' });
   } catch (error) {
+    const answers = await providerAnswers(settings);
+    // It gave a code to this address, and lets no page of it exchange the code.
+    if (answers && error instanceof TypeError)
+      throw new OriginUnknown(location.origin, { cause: error });
+    if (answers) throw error;
     // The provider may have gone between its page and the exchange of its answer.
-    if (await providerAnswers(settings)) throw error;
     throw new ProviderSilent('no answer to the sign-in', { cause: error });
   } finally {
     restoreAddress();
