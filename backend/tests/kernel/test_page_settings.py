@@ -9,7 +9,8 @@ import pytest
 from giroscope.app import create_app
 from giroscope.kernel.clock import system_clock
 from giroscope.settings import Settings
-from tests.served import IDENTITY, Api
+from tests.kernel.issuer import IDENTITY
+from tests.served import Api
 
 pytestmark = pytest.mark.served
 
