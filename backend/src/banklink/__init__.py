@@ -7,7 +7,7 @@ wrong is the tree in `banklink.errors`.
 """
 
 from banklink.bankconnect import BankConnectChannel, BankConnectEnrolment
-from banklink.channels import Channel, Enrolment
+from banklink.channels import Channel, Enrolment, Traceable
 from banklink.endpoints import (
     AgreementPlace,
     BankConnectEndpoint,
@@ -90,6 +90,7 @@ __all__ = [
     "Refused",
     "Safe",
     "Sealed",
+    "Traceable",
     "Waiting",
     "Witness",
     "WrongName",

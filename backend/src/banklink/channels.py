@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from banklink.values import (
     Fetched,
@@ -71,6 +71,18 @@ class Channel(Protocol):
         """Look at every part of the way in order, moving nothing.
 
         What fails is a step; later steps that depend on it are skipped.
+        """
+
+
+@runtime_checkable
+class Traceable(Protocol):
+    """A `Channel` that can look afterwards where a file is."""
+
+    def trace(self, sealed: Sealed) -> Receipt | None:
+        """Look where a file is whose delivery broke; None where it certainly is not.
+
+        Raises:
+            LinkError: That is not known.
         """
 
 

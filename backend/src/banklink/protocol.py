@@ -117,6 +117,8 @@ class Field:
     place: LetterPlace | None = None
     keeps_blanks: bool = False
     """Blanks inside it count; elsewhere people may group what they type."""
+    chosen_from: str | None = None
+    """The setting of the operator's file that lists what it may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +277,9 @@ class BankProtocol(Protocol):
         Raises:
             NotReady: There are no keys on this way.
         """
+
+    def public_key(self, private_key: bytes) -> str | None:
+        """The public half as people give it to the bank, where they do."""
 
     def channel(self, agreement: Agreement, around: Surroundings) -> Channel:
         """The way to the bank, nothing asked yet."""

@@ -21,6 +21,7 @@ from banklink.errors import NotReady
 from banklink.folder.protocol import FOLDER
 from banklink.nordea.protocol import NORDEA_CA
 from banklink.protocol import BankProfile, BankProtocol, Description
+from banklink.sftp.protocol import SFTP
 from localization import bring
 
 GROUP = "giroscope.bank"
@@ -52,7 +53,7 @@ class Registry:
 
 def built_in() -> Iterable[BankProtocol]:
     """The protocols of this package."""
-    return (NORDEA_CA, BANK_CONNECT, FOLDER)
+    return (NORDEA_CA, BANK_CONNECT, SFTP, FOLDER)
 
 
 @lru_cache(maxsize=1)

@@ -165,7 +165,8 @@ class ProbeOutcome(StrEnum):
 class ProbeStep:
     """One step of a probe: what was seen, in a sentence, and how long it took."""
 
-    stage: ProbeStage
+    stage: str
+    """A `ProbeStage`, or one of the protocol's own with a label in its catalogue."""
     outcome: ProbeOutcome
     seconds: float
     found: str

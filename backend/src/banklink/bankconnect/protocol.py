@@ -96,6 +96,10 @@ class _BankConnect:
         """A key as Bank Connect signs certificates for."""
         return _certificates.new_key()
 
+    def public_key(self, private_key: bytes) -> None:
+        """The bank has it from our request."""
+        del private_key
+
     def channel(self, agreement: Agreement, around: Surroundings) -> BankConnectChannel:
         """The way to a data centre.
 

@@ -54,6 +54,10 @@ class _Folder:
         """
         raise NotReady("A folder has no certificates.")
 
+    def public_key(self, private_key: bytes) -> None:
+        """There is none."""
+        del private_key
+
     def channel(self, agreement: Agreement, around: Surroundings) -> FolderChannel:
         """The two folders of a connection."""
         del agreement

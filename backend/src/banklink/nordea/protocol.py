@@ -106,6 +106,10 @@ class _NordeaCA:
         """A key as Nordea signs certificates for."""
         return _certificates.new_key()
 
+    def public_key(self, private_key: bytes) -> None:
+        """The bank has it from our request."""
+        del private_key
+
     def channel(self, agreement: Agreement, around: Surroundings) -> NordeaChannel:
         """The way to Nordea's file service."""
         return NordeaChannel(

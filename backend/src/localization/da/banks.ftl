@@ -13,3 +13,4 @@ name_corrected = { $name }: aftalen har navnet »{ $right }«, ikke »{ $wrong }
 recovered = { $name } svarer igen, efter { $minutes } minutter
 renewal_failed = { $name }: certifikatet kunne ikke fornyes: { $reason }
 renewed = { $name } har et nyt certifikat, gyldigt til { $date }
+confirmation_asked = { $by } beder om, at { $name } bekræftes: { $reason }. En anden brugeradministrator sammenligner med bankens brev og afgør det

@@ -13,3 +13,4 @@ name_corrected = { $name }: the agreement has the name “{ $right }”, not “
 recovered = { $name } answers again, after { $minutes } minutes
 renewal_failed = { $name }: the certificate could not be renewed: { $reason }
 renewed = { $name } has a new certificate, valid until { $date }
+confirmation_asked = { $by } asks to confirm { $name }: { $reason }. Another account manager compares it with the bank’s letter and decides

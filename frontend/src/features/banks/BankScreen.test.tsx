@@ -4,7 +4,7 @@ import { BankScreen } from '@/features/banks/screen';
 import { permissions } from '@/kernel/permissions';
 import { preferLanguage } from '@/kernel/preferences';
 import { show } from '@/testing/render';
-import { bend } from '@/testing/server';
+import { bend, heardAt } from '@/testing/server';
 import { connection, refusal } from '@/testing/world/answer';
 import { banks, profile } from '@/testing/world/banks';
 
@@ -222,6 +222,7 @@ describe('one connection', () => {
 });
 
 test('a bank that was looked at before anybody saw it answer is connected all the same', async () => {
+  heardAt('/api/activate');
   const { person } = await open('b3');
   await person.click(screen.getByRole('button', { name: 'Activate' }));
   await person.type(await screen.findByLabelText('Activation code'), '7392051846');

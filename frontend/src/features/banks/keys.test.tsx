@@ -6,7 +6,7 @@ import { permissions } from '@/kernel/permissions';
 import { show } from '@/testing/render';
 import { bend, heardAt } from '@/testing/server';
 import { VERBS, type Answers } from '@/testing/world/answer';
-import { banks } from '@/testing/world/banks';
+import { banks, profile } from '@/testing/world/banks';
 import { accountsOf, flawedLine } from './components/AccountLines';
 import { ageTone, hasCome, isAtWork, isBusy, wantsCode } from './states';
 
@@ -38,6 +38,7 @@ const request = (isOwn: boolean) =>
         expires: '2026-11-09T08:00:00Z',
         requestedBy: 'Bo Lund',
         isOwn,
+        letter: [],
       },
     }),
   });
@@ -290,4 +291,62 @@ test('a moment has come once it is now', () => {
     ].map(hasCome),
   ).toEqual([true, true, false, true]);
   vi.useRealTimers();
+});
+
+const byHostKey = {
+  ...banks[0],
+  state: 'KEY_CREATED',
+  certificates: [],
+  key: null,
+  pendingKey: {
+    fingerprint: 'AA:BB',
+    algorithm: 'RSA 3072',
+    public: 'ssh-rsa AAAAB3 giroscope',
+    created: '2026-11-02T08:00:00Z',
+    createdBy: 'Astrid Holm',
+    asked: null,
+  },
+  profile: {
+    ...profile,
+    protocol: { ...profile.protocol, activation: 'CONFIRMATION', hasCertificate: false },
+  },
+};
+
+test('a bank known by its host key shows the key for the bank, and asks a second person', async () => {
+  bend({ bank: () => byHostKey });
+  const asked = heard('askForBankConfirmation');
+  const { person } = await open('b1', 'certificates');
+  expect(screen.getByRole('tab', { name: 'Keys' })).toBeInTheDocument();
+  expect(screen.getAllByText('Waits for confirmation').length).toBeGreaterThan(0);
+  expect(screen.getByText('ssh-rsa AAAAB3 giroscope')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Renew the certificate' })).not.toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'Ask for confirmation' }));
+  const dialog = await screen.findByRole('dialog', { name: /confirmed\?/ });
+  await person.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'A new bank');
+  await person.click(within(dialog).getByRole('button', { name: 'Ask for confirmation' }));
+  await waitFor(() => expect(asked).toEqual([{ id: 'b1', reason: 'A new bank' }]));
+});
+
+test('who confirms reads what is to be confirmed', async () => {
+  bend({
+    bank: () => ({
+      ...byHostKey,
+      keyRequest: {
+        id: 'k1',
+        reason: 'A new bank',
+        created: '2026-11-02T08:00:00Z',
+        expires: '2026-11-09T08:00:00Z',
+        requestedBy: 'Bo Lund',
+        isOwn: false,
+        letter: [
+          { name: 'host', label: { en: 'Server', da: 'Server' }, value: 'sftp.bank.example' },
+        ],
+      },
+    }),
+  });
+  await open('b1', 'certificates');
+  expect(screen.getByText(/Bo Lund asks to confirm this connection/)).toBeInTheDocument();
+  expect(screen.getByText('sftp.bank.example')).toBeInTheDocument();
+  expect(decisions()).toEqual(['Confirm', 'Reject']);
+  expect(screen.queryByRole('button', { name: 'Ask for confirmation' })).not.toBeInTheDocument();
 });

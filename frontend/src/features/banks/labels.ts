@@ -35,6 +35,7 @@ export const labels = defineLabels({
   TEST: { en: 'Test', da: 'Test' },
   NEW: { en: 'Not activated', da: 'Ikke aktiveret' },
   KEY_CREATED: { en: 'Waits for its code', da: 'Afventer kode' },
+  waitsForConfirmation: { en: 'Waits for confirmation', da: 'Afventer bekræftelse' },
   ACTIVATING: { en: 'Activating', da: 'Aktiveres' },
   ACTIVE: { en: 'Active', da: 'Aktiv' },
   EXPIRING: { en: 'Certificate ends soon', da: 'Certifikatet udløber snart' },
@@ -265,6 +266,31 @@ export const labels = defineLabels({
   rejectKey: { en: 'Reject', da: 'Afvis' },
   withdrawKey: { en: 'Withdraw', da: 'Træk tilbage' },
   keyDecided: { en: 'The request is closed', da: 'Anmodningen er lukket' },
+
+  keys: { en: 'Keys', da: 'Nøgler' },
+  publicKey: { en: 'Public key for the bank', da: 'Offentlig nøgle til banken' },
+  publicKeyHelp: {
+    en: 'Give it to the bank, which then lets you in. The private half never leaves the product.',
+    da: 'Giv den til banken, som så lukker jer ind. Den private halvdel forlader aldrig produktet.',
+  },
+  askConfirmation: { en: 'Ask for confirmation', da: 'Bed om bekræftelse' },
+  confirmTitle: {
+    en: (name: string) => `Have ${name} confirmed?`,
+    da: (name: string) => `Skal ${name} bekræftes?`,
+  },
+  confirmHelp: {
+    en: 'Another account manager compares the host key with the bank’s letter and confirms. Until then nothing is sent or fetched.',
+    da: 'En anden brugeradministrator sammenligner værtsnøglen med bankens brev og bekræfter. Indtil da sendes og hentes intet.',
+  },
+  confirmationRequest: {
+    en: (who: string) =>
+      `${who} asks to confirm this connection: compare it with the bank’s letter`,
+    da: (who: string) => `${who} beder om, at forbindelsen bekræftes: sammenlign med bankens brev`,
+  },
+  confirmationOwn: {
+    en: 'You asked to have this connection confirmed; another account manager decides.',
+    da: 'Du har bedt om, at forbindelsen bekræftes; en anden brugeradministrator afgør det.',
+  },
 
   howOften: { en: 'How often', da: 'Hvor ofte' },
   minutes: {

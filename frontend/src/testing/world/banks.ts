@@ -22,6 +22,7 @@ const field = (name: string, label: string, pattern: string, longest: number, ex
   keepsBlanks: false,
   startsAs: '',
   isFixed: false,
+  choices: [],
 });
 
 export const profile = {
@@ -104,6 +105,7 @@ const working = {
   key: {
     fingerprint: '11:22:33',
     algorithm: 'RSA 2048',
+    public: null,
     created: '2025-01-10T08:00:00Z',
     createdBy: 'Astrid Holm',
     asked: null,
@@ -121,12 +123,14 @@ const working = {
       steps: [
         {
           stage: 'address',
+          label: null,
           outcome: 'ok',
           seconds: 0.02,
           said: { en: 'The address is known.', da: 'Adressen kendes.' },
         },
         {
           stage: 'tls',
+          label: null,
           outcome: 'failed',
           seconds: 1.2,
           said: { en: 'Nobody answers at port 443.', da: 'Ingen svarer på port 443.' },
@@ -158,6 +162,7 @@ export const banks = [
       expires: '2026-11-09T08:00:00Z',
       requestedBy: 'Bo Lund',
       isOwn: false,
+      letter: [],
     },
   },
   {
@@ -232,6 +237,7 @@ export const resolvers = {
   revokeBank: success,
   deleteBank: success,
   askForBankKey: success,
+  askForBankConfirmation: success,
   confirmBankKey: success,
   rejectBankKey: success,
   withdrawBankKey: success,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from banklink import Environment
-from banklink.protocol import BankProfile, FileNames, SimulatedPlace
+from banklink.protocol import BankProfile, Field, FileNames, SimulatedPlace
 from banklink.registry import protocol_of
 from giroscope import __version__
 from giroscope.features.banks.directory import PROFILES, described
@@ -67,6 +67,17 @@ class Addresses:
         for name in described(profile.kind).folders:
             (place / name).mkdir(parents=True, exist_ok=True, mode=0o700)
         return place
+
+    def choices(
+        self, profile: BankProfile, field: Field, environment: Environment | None = None
+    ) -> list[str]:
+        """What a field may be, where the operator lists it; in any, or one of them."""
+        if field.chosen_from is None:
+            return []
+        told = self._told.get(profile.key, {})
+        tables = [told[one] for one in told if environment in {None, one}]
+        listed = (one for table in tables for one in table.get(field.chosen_from, ()))
+        return list(dict.fromkeys(listed))
 
     def ensure_sound(self) -> int:
         """Read everything the operator has said; tells of how many banks.

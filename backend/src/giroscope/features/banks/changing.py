@@ -8,6 +8,7 @@ import strawberry
 from banklink import Environment
 from giroscope.features.banks import (
     activating,
+    confirmations,
     connecting,
     inbox,
     pausing,
@@ -252,7 +253,32 @@ class BankMutation:
             )
         return Success(id=id)
 
-    @mutation("banks.change", "Destroys the present key and makes a new one.")
+    @mutation(
+        "banks.change",
+        "Asks another account manager to confirm what a connection is to be.",
+    )
+    async def ask_for_bank_confirmation(
+        self,
+        info: Info,
+        id: strawberry.ID,
+        reason: str,
+        parameters: list[BankParameterInput] | None = None,
+    ) -> Outcome:
+        """Ask."""
+        context = info.context
+        told = parameters and {one.name: one.value for one in parameters}
+        async with context.writing() as session:
+            await confirmations.ask(
+                session, context.actor, number(id), told or None, reason,
+                context.clock(),
+            )  # fmt: skip
+        return Success(id=id)
+
+    @mutation(
+        "banks.change",
+        "Confirms what another account manager asked for: a new key, or what the"
+        " connection is to be.",
+    )
     async def confirm_bank_key(self, info: Info, request_id: strawberry.ID) -> Outcome:
         """Confirm."""
         context = info.context

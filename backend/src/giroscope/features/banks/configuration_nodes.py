@@ -78,8 +78,10 @@ def configuration_of(
 ) -> BankConfiguration:
     """The agreement's numbers under their own names."""
     protocol = described(row.type)
-    told = _told(row, protocol, is_masked=is_masked)
-    values: dict[str, Any] = {"letter": _lines(protocol, told)}
+    told: Mapping[str, str] = row.parameters
+    if is_masked:
+        told = masked_numbers(protocol, told)
+    values: dict[str, Any] = {"letter": letter_lines(protocol, told)}
     if row.type in _TYPES:
         numbers = {_snake(one.name): told.get(one.name, "") for one in protocol.fields}
         values[f"of_{protocol.area}"] = _TYPES[row.type][1](
@@ -89,7 +91,10 @@ def configuration_of(
     return made(**values)
 
 
-def _lines(protocol: Description, told: Mapping[str, str]) -> list[BankLetterLine]:
+def letter_lines(
+    protocol: Description, told: Mapping[str, str]
+) -> list[BankLetterLine]:
+    """Each thing that was told, under its label, in the order of the letter."""
     return [
         BankLetterLine(
             name=one.name,
@@ -101,13 +106,10 @@ def _lines(protocol: Description, told: Mapping[str, str]) -> list[BankLetterLin
     ]
 
 
-def _told(
-    row: BankConnection, protocol: Description, *, is_masked: bool
-) -> Mapping[str, str]:
-    if not is_masked:
-        return row.parameters
+def masked_numbers(protocol: Description, told: Mapping[str, str]) -> dict[str, str]:
+    """The numbers as those see them who may not change them."""
     secret = {one.name for one in protocol.fields if one.mask}
     return {
         name: policy.masked(value) if name in secret else value
-        for name, value in row.parameters.items()
+        for name, value in told.items()
     }

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from anyio import to_thread
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -20,6 +21,7 @@ from giroscope.features.banks.errors import (
     ChangedMeanwhile,
     HasHistory,
 )
+from giroscope.features.banks.pending import ensure_pending_key
 from giroscope.features.banks.tables import (
     BankCertificate,
     BankConnection,
@@ -98,6 +100,7 @@ async def create(
     banks.addresses.ensure(profile, wish.environment)
     parameters = policy.parameters(profile.kind, wish.parameters)
     _ensure_fixed(profile, parameters)
+    _ensure_allowed(banks, profile, wish.environment, parameters)
     await _ensure_not_connected(session, profile, wish.environment, parameters)
     protocol = described(profile.kind)
     works_at_once = protocol.activation is Activation.NONE
@@ -114,6 +117,11 @@ async def create(
     )  # fmt: skip
     session.add(row)
     await session.flush()
+    if protocol.activation is Activation.CONFIRMATION:
+        # The bank is given its public half before anybody can confirm anything.
+        realm_key = await to_thread.run_sync(banks.key_of, actor.realm)
+        await ensure_pending_key(session, actor, banks, row, realm_key)
+        row.state = ConnectionState.KEY_CREATED.value
     await _serve(session, row, wish.accounts)
     await record(
         session, actor, "banks.create", subject_of(row),
@@ -259,6 +267,19 @@ def _ensure_fixed(profile: BankProfile, parameters: Mapping[str, str]) -> None:
     for name, value in profile.fixed.items():
         if parameters[name] != value:
             raise BadField(f"{profile.name} writes {value} here", path=name)
+
+
+def _ensure_allowed(
+    banks: Banks,
+    profile: BankProfile,
+    environment: Environment,
+    parameters: Mapping[str, str],
+) -> None:
+    """What the operator lists is one of these."""
+    for one in described(profile.kind).fields:
+        listed = banks.addresses.choices(profile, one, environment)
+        if one.chosen_from and parameters[one.name] not in listed:
+            raise BadField("The operator has not allowed this", path=one.name)
 
 
 async def _ensure_not_connected(

@@ -205,7 +205,8 @@ class BankNode:
         found = await loader(info, "bank key requests", queries.key_requests).load(
             self.row.id
         )
-        return BankKeyRequestNode.of(found, info) if found else None
+        protocol = described(self.row.type)
+        return BankKeyRequestNode.of(found, info, protocol) if found else None
 
     @strawberry.field
     def folders(self, info: Info) -> BankFolders | None:
@@ -222,7 +223,8 @@ class BankNode:
     async def tests(self, info: Info) -> list[BankTestNode]:
         """The latest tests, the newest first."""
         found = await loader(info, "bank tests", queries.tests).load(self.row.id)
-        return [BankTestNode.of(one) for one in found or []]
+        protocol = described(self.row.type)
+        return [BankTestNode.of(one, protocol) for one in found or []]
 
     @strawberry.field
     async def work(self, info: Info) -> BankWork | None:

@@ -8,6 +8,12 @@ from enum import Enum
 
 import strawberry
 
+from banklink.protocol import Description
+from giroscope.features.banks.configuration_nodes import (
+    BankLetterLine,
+    letter_lines,
+    masked_numbers,
+)
 from giroscope.features.banks.keys import shown
 from giroscope.features.banks.tables import (
     BankCertificate,
@@ -18,6 +24,8 @@ from giroscope.features.banks.tables import (
 )
 from giroscope.kernel.graph import Info
 from giroscope.kernel.text import LocalizedText
+from localization import DEFAULT
+from localization.catalogue import texts_of
 
 
 @strawberry.enum(name="BankCertificateKind")
@@ -85,6 +93,9 @@ class BankKeyNode:
 
     fingerprint: str
     algorithm: str
+    public: str | None = strawberry.field(
+        description="Its public half as the bank is given it, where people give it."
+    )
     created: datetime
     created_by: str
     asked: datetime | None = strawberry.field(
@@ -97,6 +108,7 @@ class BankKeyNode:
         return cls(
             fingerprint=shown(row.fingerprint),
             algorithm=row.algorithm,
+            public=row.public,
             created=row.created,
             created_by=row.created_by_name,
             asked=row.asked,
@@ -111,11 +123,22 @@ class BankTestStep:
     outcome: str
     seconds: float
     found: str
+    label: LocalizedText | None = strawberry.field(
+        default=None, description="What the protocol calls it, where it is its own."
+    )
 
     @strawberry.field
     def said(self) -> LocalizedText | None:
         """What was seen, in words."""
         return LocalizedText.of_text(self.found)
+
+
+def _label(protocol: Description, stage: str) -> LocalizedText | None:
+    """The protocol's own word for a step, where it has one."""
+    name = f"stage_{stage.replace(' ', '_').replace('-', '_')}"
+    if name not in texts_of(protocol.area, DEFAULT):
+        return None
+    return LocalizedText.of(protocol.text(name))
 
 
 @strawberry.type(name="BankTest")
@@ -130,15 +153,18 @@ class BankTestNode:
     steps: list[BankTestStep]
 
     @classmethod
-    def of(cls, row: BankTest) -> "BankTestNode":
-        """From its row."""
+    def of(cls, row: BankTest, protocol: Description) -> "BankTestNode":
+        """From its row, of a connection of that protocol."""
         return cls(
             id=strawberry.ID(str(row.id)),
             kind=row.kind,
             started=row.started,
             started_by=row.started_by_name,
             finished=row.finished,
-            steps=[BankTestStep(**one) for one in row.steps],
+            steps=[
+                BankTestStep(**one, label=_label(protocol, one["stage"]))
+                for one in row.steps
+            ],
         )
 
 
@@ -152,10 +178,18 @@ class BankKeyRequestNode:
     expires: datetime
     requested_by: str
     is_own: bool
+    letter: list[BankLetterLine] = strawberry.field(
+        description="What is to be confirmed; empty where a key is replaced."
+    )
 
     @classmethod
-    def of(cls, row: BankKeyRequest, info: Info) -> "BankKeyRequestNode":
+    def of(
+        cls, row: BankKeyRequest, info: Info, protocol: Description
+    ) -> "BankKeyRequestNode":
         """From its row, for the person who asks."""
+        told = row.parameters or {}
+        if not info.context.actor.may("banks.change"):
+            told = masked_numbers(protocol, told)
         return cls(
             id=strawberry.ID(str(row.id)),
             reason=row.reason,
@@ -163,4 +197,5 @@ class BankKeyRequestNode:
             expires=row.expires,
             requested_by=row.requested_by_name,
             is_own=row.requested_by == info.context.actor.id,
+            letter=letter_lines(protocol, told),
         )

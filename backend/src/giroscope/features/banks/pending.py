@@ -32,11 +32,13 @@ async def ensure_pending_key(
     if waiting is not None:
         return waiting
     # Making a key takes a tenth of a second or more, which others need not wait for.
-    private = await to_thread.run_sync(protocol_of(row.type).new_key)
+    protocol = protocol_of(row.type)
+    private = await to_thread.run_sync(protocol.new_key)
     facts = public_facts(private)
     made = BankKey(
         connection_id=row.id, state=KeyState.PENDING.value,
         fingerprint=facts.fingerprint, algorithm=facts.algorithm,
+        public=protocol.public_key(private),
         wrapped=sealed_secret(realm_key, private, facts.fingerprint),
         created=banks.clock(), created_by=actor.id, created_by_name=actor.name,
     )  # fmt: skip

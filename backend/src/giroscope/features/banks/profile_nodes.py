@@ -64,10 +64,13 @@ class BankField:
     is_fixed: bool = strawberry.field(
         description="Whether it is the same for every customer of this bank."
     )
+    choices: list[str] = strawberry.field(
+        description="What it may be, where the operator lists it."
+    )
 
     @classmethod
     def of(
-        cls, field: Field, protocol: Description, profile: BankProfile
+        cls, field: Field, protocol: Description, profile: BankProfile, banks: Banks
     ) -> "BankField":
         """From the protocol, for one of its banks."""
         fixed = profile.fixed.get(field.name)
@@ -82,6 +85,7 @@ class BankField:
             keeps_blanks=field.keeps_blanks,
             starts_as=fixed or profile.starts.get(field.name, ""),
             is_fixed=fixed is not None,
+            choices=banks.addresses.choices(profile, field),
         )
 
 
@@ -165,8 +169,10 @@ class BankProfileNode:
                 BankCutOff(product=one.product, time=one.time)
                 for one in profile.cut_offs
             ],
-            fields=[BankField.of(one, protocol, profile) for one in protocol.fields],
-            code=BankField.of(code, protocol, profile) if code else None,
+            fields=[
+                BankField.of(one, protocol, profile, banks) for one in protocol.fields
+            ],
+            code=BankField.of(code, protocol, profile, banks) if code else None,
             letter_page=banks.addresses.letter_page(profile),
             environments=[
                 one for one in Environment if banks.addresses.has(profile, one)

@@ -12,7 +12,7 @@ from anyio import to_thread
 from sqlalchemy import select, update
 
 from giroscope.features.audit import record
-from giroscope.features.banks import policy
+from giroscope.features.banks import confirmations, policy
 from giroscope.features.banks.channels import Banks
 from giroscope.features.banks.connecting import locked, subject_of
 from giroscope.features.banks.directory import described
@@ -102,7 +102,7 @@ async def confirm(
     *,
     managers: Collection[str],
 ) -> None:
-    """Destroy the present key and make a new one, as another manager asked.
+    """Do what another manager asked: a new key, or what the connection is to be.
 
     Raises:
         NotFound: There is no such request.
@@ -110,6 +110,7 @@ async def confirm(
         SecondPersonNeeded, NotIndependent: This takes somebody else.
         NoManagerAnyMore, RequesterGone: One of the two has lost the role meanwhile.
         NotPossibleNow: The connection has no key at work any more.
+        ChangedMeanwhile: The connection is other than it was when it was asked for.
     """
     actor.ensure("banks.change")
     ensure_manager(actor, managers)
@@ -121,6 +122,10 @@ async def confirm(
             "Who asked for this is no account manager any more; ask for it anew"
         )
     row = await locked(session, request.connection_id)
+    if request.parameters is not None:
+        await confirmations.put_to_work(session, actor, row, request, now)
+        _decide(request, RequestState.CONFIRMED, actor, now)
+        return
     policy.ensure_state(row.state, policy.RENEWS)
     await _retire(session, row, now)
     realm_key = await to_thread.run_sync(banks.key_of, actor.realm)

@@ -264,6 +264,8 @@ class BankKey(Table):
     wrapped_code: Mapped[bytes | None] = mapped_column(LargeBinary)
     """The activation code, only until the bank has answered."""
     algorithm: Mapped[str] = mapped_column(String(20))
+    public: Mapped[str | None]
+    """The public half as the bank is given it, where people give it."""
     asked: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When a certificate was last asked for with it."""
     asked_id: Mapped[str | None] = mapped_column(String(64))
@@ -421,6 +423,8 @@ class BankKeyRequest(Table):
     )
     state: Mapped[str] = mapped_column(String(9))
     reason: Mapped[str] = mapped_column(String(500))
+    parameters: Mapped[dict[str, str] | None] = mapped_column(JSON(none_as_null=True))
+    """What the connection is to be, where that is confirmed and no key replaced."""
     created: Mapped[datetime] = mapped_column(UtcDateTime)
     expires: Mapped[datetime] = mapped_column(UtcDateTime)
     requested_by: Mapped[str] = mapped_column(String(64))

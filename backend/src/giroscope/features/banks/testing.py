@@ -119,7 +119,7 @@ def run_test(banks: Banks, run: JobRun) -> None:
 def _probe(banks: Banks, realm: str, connection_id: int) -> Iterator[Step]:
     try:
         for one in banks.open_channel(realm, connection_id).probe():
-            yield Step(one.stage.value, one.outcome.value, one.seconds, one.found)
+            yield Step(str(one.stage), one.outcome.value, one.seconds, one.found)
     except LinkError as error:
         yield Step("agreement", FAILED, 0, sentence_of(error))
     except AppError as refusal:

@@ -73,7 +73,7 @@ function OneBank({
     { key: 'overview', label: words.overview, render: () => <OverviewTab bank={bank} /> },
     {
       key: 'certificates',
-      label: words.certificates,
+      label: bank.profile.protocol.hasCertificate ? words.certificates : words.keys,
       render: () => <CertificatesTab bank={bank} />,
     },
     {

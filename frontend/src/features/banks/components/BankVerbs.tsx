@@ -16,6 +16,7 @@ import { isAtWork, isBusy, wantsCode } from '../states';
 import { attempt, useAct } from '../useBankActions';
 import { ActivateDialog } from './ActivateDialog';
 import type { OpenBank } from './BankDrawer';
+import { ConfirmationDialog } from './ConfirmationDialog';
 import { PauseDialog } from './PauseDialog';
 
 type Asked = 'activate' | 'pause' | 'revoke' | 'remove';
@@ -30,6 +31,8 @@ export function BankVerbs({ bank, onGone }: { bank: OpenBank; onGone: () => void
   const [fetchNow] = useMutation(FetchBankDocument, { variables: { id: bank.id } });
   const [resume] = useMutation(ResumeBankDocument, { variables: { id: bank.id } });
   const act = useAct();
+  const isConfirmed = bank.profile.protocol.activation === 'CONFIRMATION';
+  const Activate = isConfirmed ? ConfirmationDialog : ActivateDialog;
   const busy = isBusy(bank);
   const hasEnded = bank.state === 'REVOKED';
   const isUntouched =
@@ -37,9 +40,9 @@ export function BankVerbs({ bank, onGone }: { bank: OpenBank; onGone: () => void
   return (
     <>
       <div className="g-actions">
-        {mayChange && wantsCode(bank.state) && (
+        {mayChange && wantsCode(bank.state) && !bank.keyRequest && (
           <Button look="primary" icon="key" onClick={() => setAsked('activate')}>
-            {words.activate}
+            {isConfirmed ? words.askConfirmation : words.activate}
           </Button>
         )}
         {mayFetch && isAtWork(bank.state) && !bank.paused && (
@@ -97,7 +100,7 @@ export function BankVerbs({ bank, onGone }: { bank: OpenBank; onGone: () => void
           </span>
         </p>
       )}
-      {asked === 'activate' && <ActivateDialog bank={bank} onClose={() => setAsked(null)} />}
+      {asked === 'activate' && <Activate bank={bank} onClose={() => setAsked(null)} />}
       {asked === 'pause' && <PauseDialog bank={bank} onClose={() => setAsked(null)} />}
       {(asked === 'revoke' || asked === 'remove') && (
         <EndDialog bank={bank} verb={asked} onClose={() => setAsked(null)} onGone={onGone} />

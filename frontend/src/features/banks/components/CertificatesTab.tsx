@@ -23,14 +23,27 @@ import { ageTone, isAtWork } from '../states';
 import { attempt, tellDone, useRefreshed } from '../useBankActions';
 import type { OpenBank } from './BankDrawer';
 import { KeyRequest } from './KeyRequest';
+import { PublicKey } from './PublicKey';
 import { useTest } from './TestTab';
 
 export function CertificatesTab({ bank }: { bank: OpenBank }) {
   const words = useLabels(labels);
+  const publicKey = (bank.pendingKey ?? bank.key)?.public;
   if (!bank.profile.protocol.hasKey) return <p className="g-muted">{words.folderNoCertificates}</p>;
   return (
     <>
       <RenewalVerbs bank={bank} />
+      {bank.keyRequest && <KeyRequest request={bank.keyRequest} />}
+      {publicKey && <PublicKey line={publicKey} />}
+      {bank.profile.protocol.hasCertificate && <Certificates bank={bank} />}
+    </>
+  );
+}
+
+function Certificates({ bank }: { bank: OpenBank }) {
+  const words = useLabels(labels);
+  return (
+    <>
       <p className="g-muted">
         {bank.renewsOn ? (
           <>
@@ -41,7 +54,6 @@ export function CertificatesTab({ bank }: { bank: OpenBank }) {
         )}
         {words.alarms}
       </p>
-      {bank.keyRequest && <KeyRequest request={bank.keyRequest} />}
       {bank.pendingKey && (
         <section className="g-stack">
           <h3>{words.pendingKey}</h3>
@@ -69,6 +81,7 @@ function RenewalVerbs({ bank }: { bank: OpenBank }) {
   const words = useLabels(labels);
   const mayChange = useMay('banks.change');
   const mayTest = useMay('banks.test');
+  const { hasCertificate } = bank.profile.protocol;
   const [asked, setAsked] = useState<'renew' | 'replace' | null>(null);
   const test = useTest(bank.id);
   const [, setPart] = useUrlValue('part');
@@ -80,7 +93,7 @@ function RenewalVerbs({ bank }: { bank: OpenBank }) {
   return (
     <>
       <div className="g-actions">
-        {mayChange && (
+        {mayChange && hasCertificate && (
           <Button
             look="primary"
             icon="sync"
@@ -90,7 +103,7 @@ function RenewalVerbs({ bank }: { bank: OpenBank }) {
             {words.renew}
           </Button>
         )}
-        {mayTest && (
+        {mayTest && hasCertificate && (
           <Button icon="play-circle" title={words.dryRunHelp} onClick={() => void tryIt()}>
             {words.dryRun}
           </Button>

@@ -9,6 +9,7 @@ import { fits, tidied } from '../letter';
 import { attempt, tellDone, useRefreshed } from '../useBankActions';
 import { accountsOf, flawedLine } from './AccountLines';
 import { ActivateDialog } from './ActivateDialog';
+import { ConfirmationDialog } from './ConfirmationDialog';
 import { BankChoice, LetterStep, NameStep, fieldsOf, type Draft, type Profile } from './wizard';
 
 const EMPTY: Draft = {
@@ -26,10 +27,11 @@ export function ConnectDialog({
   onClose: () => void;
   onCreated: (id: string) => void;
 }) {
-  const [made, setMade] = useState<{ id: string; name: string } | null>(null);
-  if (made)
+  const [made, setMade] = useState<Made | null>(null);
+  if (made) {
+    const Next = made.activation === 'CONFIRMATION' ? ConfirmationDialog : ActivateDialog;
     return (
-      <ActivateDialog
+      <Next
         bank={made}
         onClose={() => {
           onClose();
@@ -37,15 +39,18 @@ export function ConnectDialog({
         }}
       />
     );
+  }
   return (
     <Wizard
       onClose={onClose}
       onMade={(id, name, activation) =>
-        activation === 'NONE' ? (onClose(), onCreated(id)) : setMade({ id, name })
+        activation === 'NONE' ? (onClose(), onCreated(id)) : setMade({ id, name, activation })
       }
     />
   );
 }
+
+type Made = { id: string; name: string; activation: BankActivation };
 
 type Refused = { message: string; path: string | null };
 

@@ -7,13 +7,16 @@ import {
 } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
-import { AgeText, Button, Icon } from '@/ui';
+import { useNotation } from '@/kernel/preferences';
+import { AgeText, Button, Facts, Icon } from '@/ui';
 import { labels } from '../labels';
 import { useAct } from '../useBankActions';
 import type { OpenBank } from './BankDrawer';
 
 export function KeyRequest({ request }: { request: NonNullable<OpenBank['keyRequest']> }) {
   const words = useLabels(labels);
+  const { language } = useNotation();
+  const isConfirmation = request.letter.length > 0;
   const mayChange = useMay('banks.change');
   const variables = { requestId: request.id };
   const [confirm] = useMutation(ConfirmBankKeyDocument, { variables });
@@ -25,10 +28,19 @@ export function KeyRequest({ request }: { request: NonNullable<OpenBank['keyRequ
       <Icon name="key" />
       <span>
         <strong>
-          {request.isOwn ? words.keyRequestOwn : words.keyRequest(request.requestedBy)}
+          {isConfirmation
+            ? request.isOwn
+              ? words.confirmationOwn
+              : words.confirmationRequest(request.requestedBy)
+            : request.isOwn
+              ? words.keyRequestOwn
+              : words.keyRequest(request.requestedBy)}
         </strong>{' '}
         <AgeText value={request.created} />
         <span className="g-sub">{request.reason}</span>
+        {isConfirmation && (
+          <Facts facts={request.letter.map(({ label, value }) => [label[language], value])} />
+        )}
       </span>
       {mayChange && (
         <span className="g-actions">

@@ -15,7 +15,9 @@ export function StateTags({
   return (
     <>
       <Tag tone={tone} icon={icon}>
-        {words[bank.state]}
+        {bank.state === 'KEY_CREATED' && bank.profile.protocol.activation === 'CONFIRMATION'
+          ? words.waitsForConfirmation
+          : words[bank.state]}
       </Tag>
       {bank.paused && (
         <Tag tone="warn" icon="pause">

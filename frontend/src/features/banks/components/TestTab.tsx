@@ -67,7 +67,7 @@ function OneTest({ test }: { test: OpenBank['tests'][number] }) {
       </h3>
       {test.finished === null && <Progress name={words.testRunning} value={null} />}
       <ol className="bk-steps" aria-label={title}>
-        {test.steps.map(({ stage, outcome, seconds, said }) => {
+        {test.steps.map(({ stage, label, outcome, seconds, said }) => {
           const [tone, icon] = OUTCOMES[outcome] ?? ['neutral', 'question'];
           return (
             <li key={stage}>
@@ -75,7 +75,7 @@ function OneTest({ test }: { test: OpenBank['tests'][number] }) {
                 {wordFor(words, outcome)}
               </Tag>
               <div>
-                <strong>{stageName(words, stage)}</strong>{' '}
+                <strong>{label?.[language] ?? stageName(words, stage)}</strong>{' '}
                 <span className="g-muted">
                   {words.seconds(formatDecimal(seconds.toFixed(2), numberFormat, null))}
                 </span>

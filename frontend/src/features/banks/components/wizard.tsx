@@ -127,19 +127,39 @@ export function LetterStep({
             </span>
           </p>
         )}
-        {fields.map((field) => (
-          <CheckedField
-            key={field.name}
-            format={field}
-            label={field.label[language]}
-            help={field.help[language]}
-            value={draft.numbers[field.name] ?? ''}
-            flaw={refused?.path === field.name ? refused.message : null}
-            fixed={field.isFixed}
-            onChange={(value) => onChange({ numbers: { ...draft.numbers, [field.name]: value } })}
-            onFocus={() => setAt(field)}
-          />
-        ))}
+        {fields.map((field) =>
+          field.choices.length > 0 ? (
+            <label key={field.name} className="g-select">
+              <span>{field.label[language]}</span>
+              <select
+                value={draft.numbers[field.name] ?? ''}
+                onChange={({ target }) =>
+                  onChange({ numbers: { ...draft.numbers, [field.name]: target.value } })
+                }
+              >
+                <option value="" disabled hidden />
+                {field.choices.map((each) => (
+                  <option key={each} value={each}>
+                    {each}
+                  </option>
+                ))}
+              </select>
+              <small className="g-muted">{field.help[language]}</small>
+            </label>
+          ) : (
+            <CheckedField
+              key={field.name}
+              format={field}
+              label={field.label[language]}
+              help={field.help[language]}
+              value={draft.numbers[field.name] ?? ''}
+              flaw={refused?.path === field.name ? refused.message : null}
+              fixed={field.isFixed}
+              onChange={(value) => onChange({ numbers: { ...draft.numbers, [field.name]: value } })}
+              onFocus={() => setAt(field)}
+            />
+          ),
+        )}
       </div>
       {fields.some(({ place }) => place) && <LetterPicture place={at?.place ?? null} />}
     </div>

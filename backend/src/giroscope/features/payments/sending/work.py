@@ -20,10 +20,12 @@ from banklink import (
     Ids,
     LinkError,
     NotReady,
+    NotSent,
     OutcomeUnknown,
     OutgoingFile,
     Receipt,
     Sealed,
+    Traceable,
     fresh_ids,
 )
 from giroscope.features.banks import Banks, note_sent
@@ -164,6 +166,9 @@ class _Sending:
 
     def _interrupted(self) -> Outcome:
         """A run before this one let bytes go and did not come back."""
+        traced = self._traced()
+        if traced is not None:
+            return traced
         now = self._outlet.clock()
         self._connection.execute(
             update(SendAttempt)
@@ -178,6 +183,30 @@ class _Sending:
         )  # fmt: skip
         self._set(state=SendState.UNKNOWN.value, since=now)
         return self._finish(SendState.UNKNOWN, text=_INTERRUPTED)
+
+    def _traced(self) -> Outcome | None:
+        """What the bank's own folders show of the file; None where nothing does."""
+        attempt = self._connection.execute(
+            select(SendAttempt.number)
+            .where(SendAttempt.sending_id == self._id)
+            .order_by(SendAttempt.number.desc())
+            .limit(1)
+        ).scalar()
+        if attempt is None:
+            return None
+        try:
+            channel = self._outlet.banks.open_channel(
+                self._realm, self._row.connection_id
+            )
+            if not isinstance(channel, Traceable):
+                return None
+            receipt = channel.trace(self._seal(channel, attempt))
+        except (AppError, LinkError):
+            return None
+        if receipt is not None:
+            return self._taken(attempt, receipt)
+        gone = NotSent("The outbox did not take the file: it is not there.")
+        return self._failed(attempt, gone, has_left=True)
 
     def _attempt(self) -> Outcome:
         number = self._prepare()
