@@ -9,7 +9,7 @@ from sftp_server import SftpServer, sftp_server
 
 from banklink import Environment, NotReady
 from giroscope.features.audit.tables import AuditEvent
-from giroscope.features.banks import Banks, confirmations, replacing
+from giroscope.features.banks import Banks, confirmations, queries, replacing
 from giroscope.features.banks.activating import begin_activation
 from giroscope.features.banks.connecting import Change, change
 from giroscope.features.banks.errors import (
@@ -87,6 +87,8 @@ async def test_nothing_goes_to_the_server_until_a_second_person_has_confirmed_it
     row, key = desk.bank(bank_id), desk.one(BankKey)
     assert (row.state, row.next_fetch, key.state) == ("KEY_CREATED", None, "PENDING")
     assert key.public.startswith("ssh-rsa ")
+    shown = desk.act(lambda s: queries.keys(s, [bank_id]))
+    assert [one.public for one in shown[bank_id]] == [key.public]
     server.let_in(key.public)
     with pytest.raises(NotReady, match="confirmed"):
         list(desk.banks.open_channel("giroscope", bank_id).waiting())

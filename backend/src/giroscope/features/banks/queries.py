@@ -100,6 +100,7 @@ async def keys(session: AsyncSession, ids: list[int]) -> dict[int, list[BankKey]
                 BankKey.state,
                 BankKey.fingerprint,
                 BankKey.algorithm,
+                BankKey.public,
                 BankKey.asked,
                 BankKey.created,
                 BankKey.created_by_name,

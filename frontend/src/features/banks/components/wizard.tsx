@@ -129,23 +129,25 @@ export function LetterStep({
         )}
         {fields.map((field) =>
           field.choices.length > 0 ? (
-            <label key={field.name} className="g-select">
-              <span>{field.label[language]}</span>
-              <select
-                value={draft.numbers[field.name] ?? ''}
-                onChange={({ target }) =>
-                  onChange({ numbers: { ...draft.numbers, [field.name]: target.value } })
-                }
-              >
-                <option value="" disabled hidden />
-                {field.choices.map((each) => (
-                  <option key={each} value={each}>
-                    {each}
-                  </option>
-                ))}
-              </select>
+            <div key={field.name} className="g-field">
+              <label className="g-select">
+                <span>{field.label[language]}</span>
+                <select
+                  value={draft.numbers[field.name] ?? ''}
+                  onChange={({ target }) =>
+                    onChange({ numbers: { ...draft.numbers, [field.name]: target.value } })
+                  }
+                >
+                  <option value="" disabled hidden />
+                  {field.choices.map((each) => (
+                    <option key={each} value={each}>
+                      {each}
+                    </option>
+                  ))}
+                </select>
+              </label>
               <small className="g-muted">{field.help[language]}</small>
-            </label>
+            </div>
           ) : (
             <CheckedField
               key={field.name}
