@@ -7,7 +7,9 @@ import type { Signed } from './browser.ts';
 import { median, type Figure } from './limits.ts';
 
 const PATH = '/journals/statements';
-const MOST_MS = 100;
+/** In the middle of all changes; the slowest takes twice as long as that at most, on whatever machine. */
+const MIDDLE_MS = 60;
+const SLOWEST = 2;
 /** When nothing on the page changed for so long, a change is over. */
 const QUIET_MS = 150;
 /** As people press: what hovering, pressing and the focus change on the page, they change before the click. */
@@ -129,7 +131,12 @@ export async function settings({ page, at }: Signed, runs: number): Promise<Figu
     await panel.locator(`.s-themes input[value="${standing}"]`).click();
   }
   const medians = [...times].map(([name, each]) => ({ name, ms: median(each) })).toSorted((one, other) => other.ms - one.ms);
-  console.log(`${medians.length} changes of settings, painted after ${median(medians.map(({ ms }) => ms)).toFixed(0)} ms in the middle; the slowest:`);
+  const middle = median(medians.map(({ ms }) => ms));
+  console.log(`${medians.length} changes of settings, painted after ${middle.toFixed(0)} ms in the middle; the slowest:`);
   for (const { name, ms } of medians.slice(0, 6)) console.log(`  ${ms.toFixed(0).padStart(4)} ms  ${name}`);
-  return [{ what: `settings changed until painted: the slowest (${medians[0]?.name ?? 'none'})`, value: medians[0]?.ms ?? Number.NaN, limit: MOST_MS, unit: 'ms' }];
+  const [slowest] = medians;
+  return [
+    { what: 'settings changed until painted: in the middle', value: middle, limit: MIDDLE_MS, unit: 'ms' },
+    { what: `the slowest of them (${slowest?.name ?? 'none'})`, value: slowest?.ms ?? Number.NaN, limit: SLOWEST * middle, unit: 'ms' },
+  ];
 }
