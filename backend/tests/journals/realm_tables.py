@@ -29,7 +29,8 @@ _QUERIES = {
     " closing_date, incoming, outgoing, entries, details, balanced, position, kind,"
     f" status, reason, link, {_STATEMENT.format(id='related_id')}"
     " FROM statements",
-    "report entries": f"SELECT {_CONTENT}, entry_key, reason, position, balance,"
+    # An entry that was shown before goes by its booking's key, and else by its own.
+    "report entries": f"SELECT {_CONTENT}, reason, position, balance,"
     f" {_ACCOUNT.format(id='account_id')}, {_STATEMENT.format(id='statement_id')},"
     f" {_DOCUMENT.format(id='document_id')}, {_ENTRY.format(id='entry_id')}"
     " FROM report_entries",

@@ -13,7 +13,7 @@ from tests.journals.test_ledger_stories import number_of_order
 
 Import = Callable[..., Upload]
 Undo = Callable[[Upload], str | None]
-_MONTHS = 24
+_MONTHS = 18
 _AT_ONCE = 3
 
 
