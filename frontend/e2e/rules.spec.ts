@@ -98,7 +98,7 @@ test('rules on what is here tell their hits and what fits the same; a version is
   uploads,
   page,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const number = freshNumber();
   const [one, other] = [`First ${number}`, `Other ${number}`];
   await giroscope.open('/upload');
