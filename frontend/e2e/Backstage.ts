@@ -56,7 +56,7 @@ export function inMinutes<T>(read: () => Promise<T>) {
       await passTime(60);
       return read();
     },
-    { intervals: [PACE_MS], timeout: 120_000 },
+    { intervals: [PACE_MS], timeout: 180_000 },
   );
 }
 

@@ -117,7 +117,6 @@ for (const scheme of ['light', 'dark'] as const) {
     { tag: LOOKS[scheme].tag },
     async ({ giroscope, uploads, page }) => {
       // Some thirty analyses of whole pages.
-      test.setTimeout(300_000);
       const { well } = LOOKS[scheme];
       await page.emulateMedia({ colorScheme: scheme });
       await page.addInitScript(() => localStorage.setItem('giroscope.followSystem', 'true'));

@@ -72,7 +72,6 @@ function emptied(value: unknown, key = ''): unknown {
 }
 
 /** Twelve analyses or more of whole pages each. */
-test.describe.configure({ timeout: 180_000 });
 
 for (const [name, looks] of Object.entries(LOOKS)) {
   test(

@@ -16,7 +16,6 @@ test('a bank is connected by its letter, step by step, and answers', async ({
   giroscope,
   page,
 }) => {
-  test.setTimeout(180_000);
   const banks = new Banks(page);
   await giroscope.open('/dashboard');
   await giroscope.go('Banks');
@@ -47,13 +46,12 @@ test('a bank is connected by its letter, step by step, and answers', async ({
   await drawer.getByRole('tab', { name: 'Test' }).click();
   await drawer.getByRole('button', { name: 'Test the connection' }).click();
   const steps = drawer.getByRole('list', { name: /^Test by/ }).getByRole('listitem');
-  await expect(steps).toHaveCount(5, { timeout: 30_000 });
+  await expect(steps).toHaveCount(5);
   await expect(steps.filter({ hasText: 'Rights of the agreement' })).toContainText('OK');
   await expect(drawer.getByText('Failed')).toHaveCount(0);
 });
 
 test('what the bank holds comes by itself and becomes journals', async ({ giroscope, page }) => {
-  test.setTimeout(120_000);
   const banks = new Banks(page);
   await page.clock.install();
   await giroscope.open('/bank');
@@ -77,14 +75,13 @@ test('what the bank holds comes by itself and becomes journals', async ({ girosc
   await expect(async () => {
     await page.goto('/');
     await expect(journals.nth(1)).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 180_000 });
 });
 
 test('a second bank is connected over Bank Connect; one is paused, then all', async ({
   giroscope,
   page,
 }) => {
-  test.setTimeout(120_000);
   const banks = new Banks(page);
   await giroscope.open('/bank');
   await banks.connect(KYSTBANKEN);
@@ -134,7 +131,6 @@ for (const { theme, well, tag } of LOOKED_AT) {
     `no part of a connection has a fault that axe can find, in ${theme}, nor spills at 360 px`,
     { tag },
     async ({ giroscope, page }) => {
-      test.setTimeout(120_000);
       await wear(page, theme);
       const banks = new Banks(page);
       await giroscope.open('/bank');

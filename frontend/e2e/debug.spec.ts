@@ -81,7 +81,6 @@ for (const { theme, well, tag } of LOOKED_AT) {
     `no tab has a fault that axe can find, in ${theme}`,
     { tag },
     async ({ giroscope, page }) => {
-      test.setTimeout(120_000);
       await wear(page, theme);
       await giroscope.open('/debug');
       for (const tab of TABS) {

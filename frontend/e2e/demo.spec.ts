@@ -4,7 +4,6 @@ import { fits } from './fits';
 import { expect, test } from './fixtures';
 
 test('a story is chosen, counted, made, walked and removed', async ({ giroscope, page }) => {
-  test.setTimeout(240_000);
   await giroscope.open('/', 'operator');
   await giroscope.menu.getByRole('link', { name: 'Generate data' }).click();
   await giroscope.heading('Generate data');

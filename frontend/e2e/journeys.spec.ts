@@ -198,7 +198,7 @@ test('a day of the dashboard leads to its transactions', async ({ giroscope, upl
   await uploads.fate(`statement-${number}.xml`, 'Imported');
   await giroscope.go('Dashboard');
   const chart = page.getByRole('img', { name: new RegExp(`^${number}`) });
-  await expect(chart).toBeVisible({ timeout: 30_000 });
+  await expect(chart).toBeVisible();
   // Beside other accounts it may stand below the window, where it is not drawn yet.
   await chart.scrollIntoViewIfNeeded();
   const [year, month, day] = date.split('-');

@@ -96,7 +96,6 @@ test('a payment file goes out, and comes back proven', async ({
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000);
   const banks = new Banks(page);
   await giroscope.open('/bank');
   await expect(banks.cards.first().or(page.getByText('No bank is connected yet'))).toBeVisible();
@@ -117,7 +116,7 @@ test('a payment file goes out, and comes back proven', async ({
 
   const approver = await desk(browser, baseURL, '/', 'approver');
   await approveAndSign(approver, message);
-  await expect(panel(approver, 'Sending')).toContainText('Delivered', { timeout: 30_000 });
+  await expect(panel(approver, 'Sending')).toContainText('Delivered');
   await faultless(approver, 'sent', STRUCTURE);
   await approver.close();
 
@@ -130,7 +129,7 @@ test('a payment file goes out, and comes back proven', async ({
     const journals = new Journals(page);
     await journals.find(message);
     await expect(journals.row(message)).toContainText('Reconciled', { timeout: 1_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 180_000 });
   expect(await paid(message)).toEqual([1, 1, 1]);
 });
 
@@ -140,7 +139,6 @@ test('an answer that is lost leaves doubt, which a report of the bank ends', asy
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000);
   const { file, message } = await paymentFile();
   await giroscope.open('/upload');
   await new Uploads(page).give(file);
@@ -157,7 +155,7 @@ test('an answer that is lost leaves doubt, which a report of the bank ends', asy
   const approver = await desk(browser, baseURL, '/', 'approver');
   await approveAndSign(approver, message);
   const sending = panel(approver, 'Sending');
-  await expect(sending).toContainText('Outcome unknown', { timeout: 30_000 });
+  await expect(sending).toContainText('Outcome unknown');
   await expect(sending.getByRole('button', { name: 'Send again' })).toHaveCount(0);
   await sending.getByRole('button', { name: 'Decide what happened' }).click();
   const dialog = approver.getByRole('dialog', { name: 'Does the bank have the file?' });
@@ -176,7 +174,7 @@ test('an answer that is lost leaves doubt, which a report of the bank ends', asy
     await expect(panel(approver, 'Sending')).toContainText('the bank’s status report', {
       timeout: 1_000,
     });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 180_000 });
   await tell('clock', { to: 'settlement' });
   expect(await paid(message)).toEqual([1, 1, 1]);
   await approver.close();

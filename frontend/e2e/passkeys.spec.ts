@@ -93,7 +93,6 @@ test('a rule asks for a passkey; an approver registers one, another person confi
   baseURL,
 }) => {
   // Four people at desks of their own, one after the other.
-  test.setTimeout(300_000);
   const approvals = new Approvals(page);
   await approvals.connectFolder('Nøglebanken', ours);
   await page.goto('/approval-policies');

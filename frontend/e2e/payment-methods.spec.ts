@@ -16,7 +16,6 @@ test('a method without a mapping is held, and mapped by its suggestion', async (
   giroscope,
   page,
 }) => {
-  test.setTimeout(180_000);
   const erp = new Erp(page);
   const banks = new Banks(page);
   await page.clock.install();

@@ -50,7 +50,6 @@ test('what an operator hands in waits for somebody else, who is mailed', async (
   uploads,
   page,
 }) => {
-  test.setTimeout(180_000);
   const approvals = new Approvals(page);
   await approvals.connectFolder('Havnebanken', ours);
   await giroscope.signOut();
@@ -75,7 +74,6 @@ test('on a telephone nobody approves or signs without the payees in sight, and a
   uploads,
   page,
 }) => {
-  test.setTimeout(180_000);
   const approvals = new Approvals(page);
   await giroscope.open('/upload', 'operator');
   const day = daysAgo(-3);
@@ -154,7 +152,6 @@ test('an approver reads, approves, takes it back, rejects and thinks again', asy
   giroscope,
   page,
 }) => {
-  test.setTimeout(120_000);
   const approvals = new Approvals(page);
   await giroscope.open('/', 'approver');
   await page.getByRole('button', { name: /^Pending my approval/ }).click();
@@ -184,7 +181,6 @@ test('several are approved at once with a result for each, and one is signed', a
   giroscope,
   page,
 }) => {
-  test.setTimeout(120_000);
   const approvals = new Approvals(page);
   await giroscope.open('/?view=mine', 'approver');
   for (const number of [second, third])

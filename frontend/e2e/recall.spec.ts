@@ -70,7 +70,7 @@ async function sent(operator: Page, approver: Page, days: number): Promise<strin
     .getByRole('dialog', { name: 'Sign and send to the bank?' })
     .getByRole('button', { name: 'Sign and send' })
     .click();
-  await expect(panel(approver, 'Sending')).toContainText('Delivered', { timeout: 30_000 });
+  await expect(panel(approver, 'Sending')).toContainText('Delivered');
   return message;
 }
 
@@ -108,7 +108,7 @@ async function answered(page: Page, message: string): Promise<void> {
     await new Journals(page).open(message);
     await expect(panel(page, 'Recall')).toBeVisible();
     await expect(panel(page, 'Recall')).toContainText('Answered by the bank', { timeout: 2_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 180_000 });
 }
 
 async function paid(message: string): Promise<number[]> {
@@ -124,7 +124,6 @@ test('a file that is called back in time is never paid', async ({
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000);
   const banks = new Banks(page);
   await giroscope.open('/bank');
   await expect(banks.cards.first().or(page.getByText('No bank is connected yet'))).toBeVisible();
@@ -168,7 +167,6 @@ test('what the bank does not give back is told, settled otherwise, and taken up 
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000);
   const [operator, approver] = [
     await desk(browser, baseURL, '/upload', 'operator'),
     await desk(browser, baseURL, '/', 'approver'),

@@ -98,7 +98,6 @@ test('rules on what is here tell their hits and what fits the same; a version is
   uploads,
   page,
 }) => {
-  test.setTimeout(180_000);
   const number = freshNumber();
   const [one, other] = [`First ${number}`, `Other ${number}`];
   await giroscope.open('/upload');
@@ -116,7 +115,7 @@ test('rules on what is here tell their hits and what fits the same; a version is
   await tests.getByRole('button', { name: 'Run' }).click();
   const row = (name: string) => tests.getByRole('row').filter({ hasText: name });
   // Both fit the two entries: the first of them is the first, and neither fits alone.
-  await expect(row(one).getByRole('cell')).toContainText([one, '2', '2', '0'], { timeout: 30_000 });
+  await expect(row(one).getByRole('cell')).toContainText([one, '2', '2', '0']);
   await expect(row(other).getByRole('cell')).toContainText([other, '2', '0', '0']);
   await expect(tests.getByText(`${one} and ${other}: 2 records`)).toBeVisible();
   await tests.getByRole('button', { name: 'Close' }).click();
@@ -160,7 +159,6 @@ test('what a rule holds is let go by an approver, after two have put the rule in
   baseURL,
 }) => {
   test.skip(isKeycloak, 'the operator gives roles beside the embedded sign-in');
-  test.setTimeout(120_000);
   const number = freshNumber();
   const name = `Held ${number}`;
   const roles = ['user', 'roles', 'approver', '--realm', 'giroscope'] as const;

@@ -329,7 +329,6 @@ for (const { which, chosen, tag } of [
     `in ${which} themes all words of the frame and of the settings read`,
     { tag },
     async ({ giroscope, page }) => {
-      test.setTimeout(240_000);
       await giroscope.open('/messages');
       await giroscope.heading('Messages');
       const settings = new Settings(page);

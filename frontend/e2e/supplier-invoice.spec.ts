@@ -46,7 +46,6 @@ const row = (page: Page, table: string, text: string) =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text });
 
 test('an ERP and a bank are in use, and a method is mapped', async ({ giroscope, page }) => {
-  test.setTimeout(120_000);
   const [erp, banks] = [new Erp(page), new Banks(page)];
   await giroscope.open('/bank');
   await expect(banks.cards.first().or(page.getByText('No bank is connected yet'))).toBeVisible();
@@ -59,7 +58,7 @@ test('an ERP and a bank are in use, and a method is mapped', async ({ giroscope,
   // As long as nothing was read, the empty list offers it too.
   await page.getByRole('button', { name: 'Refresh from ERP' }).first().click();
   const [open, mapped] = [row(page, 'Unmapped', METHOD), row(page, 'Mappings', METHOD)];
-  await expect(open.or(mapped).first()).toBeVisible({ timeout: 30_000 });
+  await expect(open.or(mapped).first()).toBeVisible();
   if ((await mapped.count()) > 0) return;
   await open.getByRole('button', { name: /^Use suggestion/ }).click();
   const form = erp.dialog('Add mapping');
@@ -80,7 +79,7 @@ test('an approved invoice becomes a journal, is paid, and is told and proven in 
   await page.getByRole('button', { name: 'Fetch now' }).click();
   await page.getByRole('searchbox', { name: 'Number, payee, reference' }).fill(payment);
   const fetched = row(page, 'Payments', payment);
-  await expect(fetched).toContainText('In a journal', { timeout: 60_000 });
+  await expect(fetched).toContainText('In a journal');
   await faultless(page, 'payments of the ERP', STRUCTURE);
   await fetched.getByRole('link', { name: /^Journal/ }).click();
   await expect(panel(page, 'Approval')).toContainText('Simulated ERP');
@@ -97,7 +96,7 @@ test('an approved invoice becomes a journal, is paid, and is told and proven in 
     .getByRole('dialog', { name: 'Sign and send to the bank?' })
     .getByRole('button', { name: 'Sign and send' })
     .click();
-  await expect(panel(approver, 'Sending')).toContainText('Delivered', { timeout: 30_000 });
+  await expect(panel(approver, 'Sending')).toContainText('Delivered');
   await approver.close();
 
   // The day it is due may be a holiday at the bank; some days later it is paid.

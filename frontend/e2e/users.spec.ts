@@ -37,7 +37,6 @@ test('a role for two is confirmed by another account manager, and not by who ask
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const users = new Users(page);
   await giroscope.open(PATH);
   const drawer = await users.open('Viggo Viewer');
@@ -100,7 +99,6 @@ for (const { theme, well, tag } of LOOKED_AT) {
     `no tab, drawer or dialog has a fault that axe can find, in ${theme}`,
     { tag },
     async ({ giroscope, page }) => {
-      test.setTimeout(180_000);
       await wear(page, theme);
       await giroscope.open(PATH);
       const users = new Users(page);
@@ -171,6 +169,6 @@ test('the audit trail has a place of its own, names who did what, and is verifie
   await expect(
     page
       .getByRole('dialog', { name: 'Verified the trail' })
-      .getByRole('button', { name: /Id of who did it/ }),
+      .getByRole('button', { name: /User ID/ }),
   ).toBeVisible();
 });

@@ -69,8 +69,6 @@ async function expectMenu({ menu }: Console, ...more: string[]): Promise<void> {
 }
 
 test.describe.serial('an account manager’s week', () => {
-  test.setTimeout(120_000);
-
   test.afterEach(async () => {
     await Promise.all(opened.splice(0).map((context) => context.close()));
   });

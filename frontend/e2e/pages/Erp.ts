@@ -30,7 +30,7 @@ export class Erp {
     await choice.getByRole('button', { name: 'Continue' }).click();
     await this.page.getByRole('button', { name: 'Validate', exact: true }).click();
     const use = this.page.getByRole('button', { name: 'Activate' });
-    await expect(use).toBeEnabled({ timeout: 60_000 });
+    await expect(use).toBeEnabled();
     await use.click();
     await this.dialog('Activate this draft?').getByRole('button', { name: 'Activate' }).click();
     await this.confirmed();
@@ -76,7 +76,7 @@ export class Erp {
     await choice.getByRole('button', { name: 'Continue' }).click();
     await this.page.getByRole('button', { name: 'Validate', exact: true }).click();
     const use = this.page.getByRole('button', { name: 'Activate' });
-    await expect(use).toBeEnabled({ timeout: 60_000 });
+    await expect(use).toBeEnabled();
     await use.click();
     await this.dialog('Activate this draft?').getByRole('button', { name: 'Activate' }).click();
     await this.confirmed();

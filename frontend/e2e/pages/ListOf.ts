@@ -20,7 +20,7 @@ export class ListOf {
   async counts(rows: string): Promise<void> {
     await expect(
       this.page.getByRole('status').filter({ hasText: new RegExp(`^${rows} rows?$`) }),
-    ).toBeVisible({ timeout: 30_000 });
+    ).toBeVisible();
   }
 
   /** The names over the columns, in order. */

@@ -28,6 +28,6 @@ export class Uploads {
 
   /** Wait until a file's line says its fate. */
   async fate(name: string, fate: string): Promise<void> {
-    await expect(this.row(name).getByText(fate, { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(this.row(name).getByText(fate, { exact: true })).toBeVisible();
   }
 }
