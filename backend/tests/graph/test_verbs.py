@@ -10,8 +10,9 @@ FIELDS = {
     "audit.read": "auditChain auditEvent auditEvents",
     "audit.verify": "verifyAudit",
     "banks.change": """
-        acceptBankFile activateBank askForBankKey changeBank confirmBankKey createBank
-        deleteBank nicknameAccount rejectBankKey renewBank revokeBank withdrawBankKey
+        acceptBankFile activateBank askForBankConfirmation askForBankKey changeBank
+        confirmBankKey createBank deleteBank nicknameAccount rejectBankKey renewBank
+        revokeBank withdrawBankKey
     """,
     "banks.fetch": "fetchBank",
     "banks.pause": "pauseBank resumeBank",
