@@ -5,12 +5,8 @@ from typing import Any
 
 import pytest
 
-from giroscope.features.statements.bookings import (
-    Bookings,
-    Doubt,
-    Hidden,
-    find_bookings,
-)
+from giroscope.features.statements.booking import Bookings, Doubt, Hidden
+from giroscope.features.statements.bookings import find_bookings
 from giroscope.features.statements.relations import CURRENT, Fate, Version
 from giroscope.features.statements.reports import Decided, Reports
 from giroscope.features.statements.sameness import (

@@ -8,7 +8,7 @@ import strawberry
 from sqlalchemy import Select, or_, select
 
 from giroscope.features.journals import ledger_decisions
-from giroscope.features.statements.bookings import Doubt
+from giroscope.features.statements.booking import Doubt
 from giroscope.features.statements.graph.transactions import (
     TransactionNode,
     transaction_nodes,

@@ -7,11 +7,15 @@ does they stand for themselves.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import timedelta
-from enum import StrEnum
-from typing import NamedTuple
 
+from giroscope.features.statements.booking import (
+    Booking,
+    Bookings,
+    Doubt,
+    Doubted,
+    Hidden,
+)
 from giroscope.features.statements.parts import Parts
 from giroscope.features.statements.relations import Version, chain, touch
 from giroscope.features.statements.reports import (
@@ -44,70 +48,6 @@ _APART = timedelta(days=10)
 _NEAR = timedelta(days=3)
 _DOUBTED = 200
 """Of more entries of one amount and day no two can be named."""
-
-
-class Doubt(StrEnum):
-    """Why two entries may be one booking."""
-
-    EQUAL_WITHOUT_REFERENCE = "EQUAL_WITHOUT_REFERENCE"
-    """Two reports of one kind tell the same, and no reference tells which."""
-    CONTRADICTING = "CONTRADICTING"
-    """Amount and day are the same and something else is not."""
-
-
-class Hidden(StrEnum):
-    """Why the ledger does not show an entry that no booking stands for."""
-
-    REPLACED = "REPLACED"
-    DISPUTED = "DISPUTED"
-    LEFT = "LEFT"
-    """The newest interim report no longer names it as pending."""
-
-
-@dataclass(slots=True, eq=False)
-class Booking:
-    """One booking, and every report's word for it; the first counts."""
-
-    members: list[Item]
-    state: int
-    is_confirmed: bool
-    """Whether a booked statement holds it."""
-    versions: set[int] = field(default_factory=set)
-
-    @property
-    def shown(self) -> Item:
-        """The entry that is shown."""
-        return self.members[0]
-
-    @property
-    def describing(self) -> Item:
-        """The entry whose details are shown."""
-        if self.shown.detail_count:
-            return self.shown
-        best = max(self.members, key=lambda item: (item.detail_count, -item.own_id))
-        return best if best.detail_count else self.shown
-
-    def take(self, item: Item) -> None:
-        """Another report tells of it."""
-        self.members.append(item)
-        self.versions.add(item.statement_id)
-
-
-class Doubted(NamedTuple):
-    """Two bookings that may be one."""
-
-    left: Booking
-    right: Booking
-    reason: Doubt
-
-
-class Bookings(NamedTuple):
-    """What an account's reports come to."""
-
-    bookings: list[Booking]
-    hidden: dict[int, Hidden]
-    """Entries that no booking stands for, by their own ids."""
-    doubted: list[Doubted]
 
 
 def find_bookings(reports: Reports) -> Bookings:

@@ -6,7 +6,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import NamedTuple
 
-from giroscope.features.statements.bookings import Hidden
+from giroscope.features.statements.booking import Hidden
 from giroscope.features.statements.ledger import Settled
 from giroscope.features.statements.relations import Version
 from giroscope.features.statements.sameness import Item, is_evidence

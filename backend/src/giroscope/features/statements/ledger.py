@@ -12,10 +12,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 
-from giroscope.features.statements.bookings import (
-    Bookings,
-    find_bookings,
-)
+from giroscope.features.statements.booking import Bookings
+from giroscope.features.statements.bookings import find_bookings
 from giroscope.features.statements.chain import link
 from giroscope.features.statements.decisions import decisions_of
 from giroscope.features.statements.ledger_change import Change, Names

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, text
 
-from giroscope.features.statements.bookings import Booking, Bookings
+from giroscope.features.statements.booking import Booking, Bookings
 from giroscope.features.statements.moving import Shelf, Showing
 from giroscope.features.statements.versions import Entries, Shown
 from giroscope.kernel.bulk import IdBlocks

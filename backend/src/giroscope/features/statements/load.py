@@ -51,7 +51,6 @@ _PLANNED = (
 _STATISTICS = 30
 _INTERIM_FORMATS = frozenset({"camt.052", "mt942"})
 
-
 _STAGED = table(STAGED, column("statement_no"), column("currency"))
 
 
@@ -496,6 +495,6 @@ class StatementLoader:
 
 def kind_of(file_format: str) -> Kind:
     """What a report of this format witnesses."""
-    if file_format in _INTERIM_FORMATS:
-        return Kind.INTERIM
-    return Kind.NOTIFICATION if file_format == "camt.054" else Kind.BOOKED
+    if file_format == "camt.054":
+        return Kind.NOTIFICATION
+    return Kind.INTERIM if file_format in _INTERIM_FORMATS else Kind.BOOKED
