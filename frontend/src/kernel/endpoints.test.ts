@@ -38,6 +38,12 @@ test('a call goes where the settings of the page say, and what they leave out st
 test.each([
   [409, { code: 'banks.busy', detail: 'Busy', errors: [] }, 'banks.busy', null],
   [
+    403,
+    { code: 'approvals.passkey_needed', detail: 'A passkey', errors: [] },
+    'approvals.passkey_needed',
+    null,
+  ],
+  [
     400,
     { code: 'invalid_input', detail: 'No', errors: [{ path: 'code' }] },
     'invalid_input',
@@ -60,7 +66,10 @@ test.each([
 test.each([403, 429, 500])('an answer with %i is a failure, not a refusal', async (status) => {
   server.use(
     http.post('*/api/activate', () =>
-      Response.json({ code: 'x' }, { status, headers: { 'content-type': 'application/json' } }),
+      Response.json(
+        { code: 'forbidden' },
+        { status, headers: { 'content-type': 'application/json' } },
+      ),
     ),
   );
   await expect(askEndpoint('activationURL', {})).rejects.toMatchObject({ status });

@@ -67,14 +67,20 @@ export async function askEndpoint(
     });
     return { __typename: 'Success', id: null };
   } catch (error) {
-    if (!(error instanceof HttpProblem) || !error.code || !REFUSALS.has(error.status)) throw error;
+    if (!(error instanceof HttpProblem) || !isRefusal(error)) throw error;
     const { code, message, errors } = error;
     return { __typename: 'Problem', code, message, path: errors[0]?.path ?? null };
   }
 }
 
-/** What a person is told where they typed or pressed; any other failure is told as one. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 404, 409, 422]);
+
+/**
+ * What a person is told where they typed or pressed; any other failure is told as one. What is
+ * forbidden for a reason of its own, such as the want of a passkey, is told there too.
+ */
+const isRefusal = ({ status, code }: HttpProblem) =>
+  code !== '' && (REFUSALS.has(status) || (status === 403 && code !== 'forbidden'));
 
 export interface Transfer<T> {
   result: Promise<T>;
