@@ -26,6 +26,7 @@ class _Module:
     """One source file, its functions, and what its names stand for."""
 
     def __init__(self, path: Path) -> None:
+        self.path = path
         self.name = path.relative_to(_SOURCES).as_posix()
         self.source = path.read_text(encoding="utf-8")
 
@@ -96,6 +97,9 @@ def _verbs(module: _Module, function: Function | None, told: ast.expr) -> set[st
         case ast.JoinedStr(values=[ast.Constant(value="users.role_"), _]):
             decided = set(RequestState) - {RequestState.PENDING}
             return {f"users.role_{state.value.lower()}" for state in decided}
+        case ast.Attribute(value=ast.Name(id=neighbour), attr=name):
+            other = _Module(module.path.with_name(f"{neighbour}.py"))
+            return _verbs(other, None, ast.Name(name))
         case ast.Subscript(value=ast.Name() as mapping):
             return _verbs(module, function, mapping)
         case ast.Dict(values=values):

@@ -28,6 +28,14 @@ export const verbLabels = defineLabels({
     da: 'En bankforbindelse blev aktiveret',
   },
   'banks.change': { en: 'Changed a bank connection', da: 'Ændrede en bankforbindelse' },
+  'banks.confirmation_asked': {
+    en: 'Requested confirmation of a bank connection',
+    da: 'Anmodede om bekræftelse af en bankforbindelse',
+  },
+  'banks.confirmed': {
+    en: 'Confirmed a bank connection',
+    da: 'Bekræftede en bankforbindelse',
+  },
   'banks.create': { en: 'Connected a bank', da: 'Tilsluttede en bank' },
   'banks.delete': { en: 'Deleted a bank connection', da: 'Slettede en bankforbindelse' },
   'banks.fetch': { en: 'Polled a bank manually', da: 'Hentede fra en bank manuelt' },

@@ -2,6 +2,7 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import { AskForBankConfirmationDocument, OneBankDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { DECIDED_BY } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
 import { Facts, FormDialog, TextField, useForm } from '@/ui';
 import { labels } from '../labels';
@@ -18,7 +19,7 @@ export function ConfirmationDialog({ bank, onClose }: ConfirmationDialogProps) {
   const { language } = useNotation();
   const { data } = useQuery(OneBankDocument, {
     variables: { id: bank.id },
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: DECIDED_BY,
   });
   const [ask] = useMutation(AskForBankConfirmationDocument);
   const refreshed = useRefreshed();
