@@ -116,7 +116,7 @@ test('an approved invoice becomes a journal, is paid, and is told and proven in 
     await giroscope.visit(`${journal}?tab=erp`);
     await passTime(60);
     await expect(origin).toContainText(PROVEN, { timeout: 6_000 });
-  }).toPass({ timeout: 180_000 });
+  }).toPass({ timeout: 400_000 });
   await expect(own.getByRole('link', { name: /^Open in Simulated ERP/ })).toHaveAttribute(
     'href',
     /payment=\d+#payments$/,
