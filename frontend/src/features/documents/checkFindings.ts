@@ -48,6 +48,7 @@ export const danishChecks: Readonly<Record<string, string>> = {
   payee_account_changed: 'En modtager betales på en anden konto end sidst.',
   payee_account_foreign: 'En kendt modtager betales i udlandet for første gang.',
   payee_account_new: 'En kendt modtager betales på en konto, der aldrig er brugt før.',
+  payee_hidden_signs: 'En modtagers navn eller konto har tegn, der ikke ses.',
   payee_look_alike: 'En modtagers navn ligner en kendt modtagers.',
   payee_new: 'En modtager betales første gang.',
   payee_two_accounts_in_file: 'En ny modtager står i filen med to konti.',
