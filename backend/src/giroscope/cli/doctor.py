@@ -19,6 +19,7 @@ from giroscope.features.banks.addresses import Addresses, NoAddress
 from giroscope.features.banks.operator_file import BadDirectory
 from giroscope.kernel import set_up
 from giroscope.kernel.database import Database
+from giroscope.kernel.failing_parts import failing_parts
 from giroscope.kernel.migrate import realm_key
 from giroscope.kernel.secrets import SecretDamaged, load_master_key
 from giroscope.serve import (
@@ -193,6 +194,14 @@ def _web_port(settings: Settings) -> Iterator[Check]:
     yield _port("web", settings.host, settings.port, "/healthz/live", "GIROSCOPE_PORT")
 
 
+def _parts(settings: Settings) -> Iterator[Check]:
+    for part in failing_parts(settings.data_dir):
+        yield Check(
+            part.name, f"ended {part.deaths} times in a row, and is started again",
+            "The first of its log lines since it last ran say why",
+        )  # fmt: skip
+
+
 def _sign_in(settings: Settings) -> Iterator[Check]:
     if settings.is_embedded_identity:
         yield _port(
@@ -268,6 +277,7 @@ LOOKS: tuple[Callable[[Settings], Iterator[Check]], ...] = (
     _master_key,
     _databases,
     _web_port,
+    _parts,
     _sign_in,
     _banks,
     _bank_simulator,

@@ -18,10 +18,13 @@ Answer = TypeVar("Answer")
 _SIGNALS = frozenset({signal.SIGINT, signal.SIGTERM, signal.SIGCHLD})
 
 
-def fork(run: Callable[[], None], lifeline: tuple[int, int]) -> int:
+def fork(
+    run: Callable[[], None], lifeline: tuple[int, int], *, is_told: bool = False
+) -> int:
     """Run it in a process of its own; tells that process's id.
 
-    The lifeline is a pipe whose writing end only this process keeps.
+    The lifeline is a pipe whose writing end only this process keeps. Where it is told
+    already that it fails, it is not told again.
     """
     sys.stdout.flush()
     sys.stderr.flush()
@@ -34,11 +37,13 @@ def fork(run: Callable[[], None], lifeline: tuple[int, int]) -> int:
             signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_SETMASK, before)
     if pid == 0:
-        _be(run, lifeline)
+        _be(run, lifeline, is_told=is_told)
     return pid
 
 
-def _be(run: Callable[[], None], lifeline: tuple[int, int]) -> NoReturn:
+def _be(
+    run: Callable[[], None], lifeline: tuple[int, int], *, is_told: bool
+) -> NoReturn:
     reader, writer = lifeline
     os.close(writer)
     # Ctrl-C reaches the parent alone, which then ends all in order.
@@ -50,8 +55,9 @@ def _be(run: Callable[[], None], lifeline: tuple[int, int]) -> NoReturn:
         code = 0
     except SystemExit as asked:
         code = asked.code if isinstance(asked.code, int) else 1
-    except BaseException:  # an edge: nothing may run on into the parent's code
-        log.exception("part.failed")
+    except BaseException:  # noqa: BLE001 - nothing may run on into the parent's code
+        tell = log.debug if is_told else log.error
+        tell("part.failed", exc_info=True)
     finally:
         end_process(code)
 

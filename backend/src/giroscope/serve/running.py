@@ -4,6 +4,7 @@ import sys
 from functools import partial
 
 from giroscope.kernel import logs
+from giroscope.kernel.failing_parts import note_failing
 from giroscope.serve.addresses import LOOPBACK
 from giroscope.serve.forked import answer_of
 from giroscope.serve.parts import PARTS, run_part
@@ -22,16 +23,22 @@ def serve(settings: Settings) -> None:
     Raises:
         NotPossible: The settings contradict each other or are not safe.
         PortTaken: Somebody else listens where we would.
-        PartKeepsDying: A part does not stay up.
+        PartKeepsDying: A part does not come up.
     """
     logs.configure(settings.log_format)
     _ensure_ports(settings)
     prepared = answer_of(partial(prepare, settings))
-    supervisor = Supervisor(_parts(settings))
-    supervisor.run(
-        is_ready=lambda: is_ready(settings),
-        on_ready=lambda: _say(welcome(settings, prepared)),
-    )
+    note = partial(note_failing, settings.data_dir)
+    supervisor = Supervisor(_parts(settings), note)
+    # One of an earlier start could have been this process's number.
+    note([])
+    try:
+        supervisor.run(
+            is_ready=lambda: is_ready(settings),
+            on_ready=lambda: _say(welcome(settings, prepared)),
+        )
+    finally:
+        note([])
 
 
 def _say(text: str) -> None:

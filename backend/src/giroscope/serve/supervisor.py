@@ -3,6 +3,10 @@
 Knows nothing of what they do. Each is forked, so that what this process has loaded
 is loaded once and shared; it therefore opens no connection and starts no thread of
 its own. A pipe that ends with this process, however it ends, ends the others.
+
+What has run once is never given up: a part that keeps dying is started again for as
+long as the others run, and that it does is told once. Only before everything has been
+ready does one that cannot start end the rest, for then its settings are at fault.
 """
 
 import os
@@ -15,14 +19,16 @@ from types import FrameType
 
 import structlog
 
+from giroscope.kernel.failing_parts import FailingPart
 from giroscope.serve.forked import fork
 
 log = structlog.get_logger(__name__)
 
 _STEADY_SECONDS = 60.0
 _MOST_DEATHS = 6
+"""So often may a part die before everything was ready for the first time."""
 _FIRST_PAUSE = 0.5
-_LONGEST_PAUSE = 15.0
+_LONGEST_PAUSE = 5.0
 _STOP_SECONDS = 10.0
 _LOOK_SECONDS = 0.2
 
@@ -46,11 +52,16 @@ class _Child:
     status: int | None = None
     started: float = 0.0
     deaths: int = 0
+    """How often in a row."""
     start_at: float = 0.0
 
     def start(self, lifeline: tuple[int, int]) -> None:
         self.started, self.status = monotonic(), None
-        self.pid = fork(self.part.run, lifeline)
+        self.pid = fork(self.part.run, lifeline, is_told=self.deaths > 0)
+
+    @property
+    def steady_at(self) -> float:
+        return self.started + _STEADY_SECONDS
 
     def is_alive(self) -> bool:
         if self.pid and self.status is None:
@@ -59,12 +70,24 @@ class _Child:
                 self.status = os.waitstatus_to_exitcode(status)
         return self.pid != 0 and self.status is None
 
+    def has_come_up(self) -> bool:
+        """Whether it runs, and not just between two deaths."""
+        is_held = not self.deaths or monotonic() - self.started > _LONGEST_PAUSE
+        return self.is_alive() and is_held
+
 
 class Supervisor:
     """Runs parts until it is asked to stop."""
 
-    def __init__(self, parts: Sequence[Part]) -> None:
+    def __init__(
+        self,
+        parts: Sequence[Part],
+        on_change: Callable[[Sequence[FailingPart]], object] = lambda _failing: None,
+    ) -> None:
+        """`on_change` is told which parts fail, whenever those are others."""
         self._children = [_Child(part) for part in parts]
+        self._on_change = on_change
+        self._was_ready = False
         self._lifeline = os.pipe()
         self._woken = Event()
         self._stops = 0
@@ -73,7 +96,7 @@ class Supervisor:
         """Start everything, tell once when it is ready, and keep it running.
 
         Raises:
-            PartKeepsDying: A part died too often in a row; all are stopped.
+            PartKeepsDying: A part did not come up at all; the others are stopped.
         """
         before = {
             number: signal.signal(number, self._on_signal)
@@ -94,7 +117,6 @@ class Supervisor:
     def _keep_running(
         self, is_ready: Callable[[], bool], on_ready: Callable[[], object]
     ) -> None:
-        told = False
         while True:
             # Cleared before it is looked at, so that no signal is slept through.
             self._woken.clear()
@@ -102,20 +124,27 @@ class Supervisor:
                 return
             for child in self._children:
                 self._look_after(child)
-            if not told and all(c.is_alive() for c in self._children) and is_ready():
-                told = True
+            is_up = all(child.has_come_up() for child in self._children)
+            if not self._was_ready and is_up and is_ready():
+                self._was_ready = True
                 on_ready()
-            self._woken.wait(self._pause(told))
+            self._woken.wait(self._pause())
 
-    def _pause(self, told: bool) -> float | None:
+    def _pause(self) -> float | None:
         """How long nothing can need attention; a signal ends it early."""
-        waiting = [c.start_at for c in self._children if not c.is_alive()]
-        if waiting:
-            return max(min(waiting) - monotonic(), 0.0)
-        return None if told else _LOOK_SECONDS
+        if not self._was_ready and all(child.is_alive() for child in self._children):
+            return _LOOK_SECONDS
+        next_looks = [
+            child.steady_at if child.is_alive() else child.start_at
+            for child in self._children
+            if child.deaths or not child.is_alive()
+        ]
+        return max(min(next_looks) - monotonic(), 0.0) if next_looks else None
 
     def _look_after(self, child: _Child) -> None:
         if child.is_alive():
+            if child.deaths and monotonic() >= child.steady_at:
+                self._note_recovery(child)
             return
         if child.status is not None:
             self._note_death(child)
@@ -124,19 +153,38 @@ class Supervisor:
 
     def _note_death(self, child: _Child) -> None:
         now = monotonic()
-        if now - child.started > _STEADY_SECONDS:
-            child.deaths = 0
+        if child.deaths and now >= child.steady_at:
+            self._note_recovery(child)
         child.deaths += 1
         status, child.status, child.pid = child.status, None, 0
-        log.error("part.died", part=child.part.name, status=status, deaths=child.deaths)
-        if child.deaths >= _MOST_DEATHS:
+        if child.deaths == 1:
+            log.error("part.died", part=child.part.name, status=status)
+        self._tell_change()
+        if child.deaths >= _MOST_DEATHS and not self._was_ready:
             raise PartKeepsDying(
                 f"The part “{child.part.name}” ended {child.deaths} times in a row"
                 f" (status {status}); the lines above say why, and `giroscope doctor`"
                 " looks for the usual reasons"
             )
-        pause = min(_FIRST_PAUSE * 2 ** (child.deaths - 1), _LONGEST_PAUSE)
-        child.start_at = now + pause
+        # Of a long row of deaths only its beginning counts: two to the thousandth
+        # is no pause.
+        doublings = min(child.deaths - 1, _MOST_DEATHS)
+        child.start_at = now + min(_FIRST_PAUSE * 2**doublings, _LONGEST_PAUSE)
+
+    def _note_recovery(self, child: _Child) -> None:
+        log.info("part.recovered", part=child.part.name, deaths=child.deaths)
+        child.deaths = 0
+        self._tell_change()
+
+    def _tell_change(self) -> None:
+        """Once is an accident that is mended already; twice is a part that fails."""
+        self._on_change(
+            [
+                FailingPart(child.part.name, child.deaths)
+                for child in self._children
+                if child.deaths > 1
+            ]
+        )
 
     def _stop_all(self) -> None:
         """Ask politely, wait, then insist; a second signal insists at once."""
