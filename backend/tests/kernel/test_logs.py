@@ -10,7 +10,13 @@ import pytest
 import structlog
 
 from giroscope.features.logs.masking.rules import SECRETS
-from giroscope.kernel.logs import bind_request, make_handler, mask, masked_text
+from giroscope.kernel.logs import (
+    SaidOnce,
+    bind_request,
+    make_handler,
+    mask,
+    masked_text,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -127,3 +133,23 @@ def test_a_verifier_of_a_code_is_hidden_in_every_log(text: str) -> None:
     for pattern, instead in SECRETS:
         told = pattern.sub(instead, told)
     assert told == text.format("***")
+
+
+def test_what_a_library_repeats_is_said_once_until_it_fell_silent() -> None:
+    now = [0.0]
+    once = SaidOnce(lambda: now[0])
+
+    def is_said(name: str, text: str) -> bool:
+        record = logging.LogRecord(name, logging.WARNING, "", 0, text, None, None)
+        return bool(once.filter(record))
+
+    tries = "Exception finding work for queue tenant jobs: connection refused, try {}"
+    assert is_said("dbos", tries.format(1))
+    for number in range(200):
+        now[0] += 30
+        assert not is_said("dbos", tries.format(number))
+    assert is_said("dbos", "Exception listing queues: connection refused")
+    now[0] += 61
+    assert is_said("dbos", tries.format(2))
+    assert is_said("giroscope.kernel.jobs", "job.failed")
+    assert is_said("giroscope.kernel.jobs", "job.failed")

@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -77,6 +78,17 @@ def _of_wheel() -> list[Path]:
 def running_postgres(*, in_memory: bool = False) -> Iterator[str]:
     """Run a server; lend the address of its maintenance database.
 
+    Raises:
+        PostgresUnavailable: It cannot be had or does not start.
+    """
+    with own_postgres(in_memory=in_memory) as server:
+        yield server.address
+
+
+@contextmanager
+def own_postgres(*, in_memory: bool = False) -> Iterator["Server"]:
+    """Run a server that may be stopped, started again, and made to stand still.
+
     Where many databases are made, each of hundreds of files, they lie in memory
     if there is room.
 
@@ -97,7 +109,11 @@ def running_postgres(*, in_memory: bool = False) -> Iterator[str]:
                 where = Path(stack.enter_context(temporary(home.name, _ROOM)))
                 if account is not None:
                     os.chown(where, account.pw_uid, account.pw_gid)
-            yield stack.enter_context(_server(binaries, account, home, where / "data"))
+            server = Server(binaries, account, home, where / "data", free_port())
+            stack.callback(server.stop)
+            server.make()
+            server.start()
+            yield server
     finally:
         shutil.rmtree(home, ignore_errors=True)
 
@@ -164,38 +180,80 @@ def _reachable(binaries: Path, account: pwd.struct_passwd | None, home: Path) ->
     return copy / "bin"
 
 
-@contextmanager
-def _server(
-    binaries: Path, account: pwd.struct_passwd | None, home: Path, data: Path
-) -> Iterator[str]:
-    made = _run(
-        [
-            str(binaries / "initdb"), f"--pgdata={data}", f"--username={USER}",
-            "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync",
-        ],
-        account, home,
-    )  # fmt: skip
-    if made.returncode != 0:
-        raise PostgresUnavailable(f"initdb failed: {made.stderr.strip()[-500:]}")
-    port = free_port()
-    log = home / "server.log"
-    options = [
-        f"--{name.replace('_', '-')}={value}" for name, value in _OPTIONS.items()
-    ]
-    with log.open("wb") as output:
-        server = subprocess.Popen(  # noqa: S603 - as above
+@dataclass
+class Server:
+    """A server of our own."""
+
+    binaries: Path
+    account: pwd.struct_passwd | None
+    home: Path
+    data: Path
+    port: int
+    process: "subprocess.Popen[bytes] | None" = None
+
+    @property
+    def address(self) -> str:
+        """Of its maintenance database."""
+        return f"postgresql://{USER}@127.0.0.1:{self.port}/postgres"
+
+    def make(self) -> None:
+        """Make an empty one.
+
+        Raises:
+            PostgresUnavailable: It could not be made.
+        """
+        made = _run(
             [
-                str(binaries / "postgres"), "-D", str(data), "-h", "127.0.0.1",
-                "-p", str(port), "-k", str(home), *options,
+                str(self.binaries / "initdb"), f"--pgdata={self.data}",
+                f"--username={USER}", "--auth=trust", "--encoding=UTF8", "--locale=C",
+                "--no-sync",
             ],
-            cwd=home, env=_environment(home), stdin=subprocess.DEVNULL,
-            stdout=output, stderr=output, **_identity(account),
+            self.account, self.home,
         )  # fmt: skip
-    try:
-        _wait_ready(server, port, log)
-        yield f"postgresql://{USER}@127.0.0.1:{port}/postgres"
-    finally:
-        _stop(server)
+        if made.returncode != 0:
+            raise PostgresUnavailable(f"initdb failed: {made.stderr.strip()[-500:]}")
+
+    def start(self) -> None:
+        """Start it, and wait until it answers.
+
+        Raises:
+            PostgresUnavailable: It does not start.
+        """
+        log = self.home / "server.log"
+        options = [
+            f"--{name.replace('_', '-')}={value}" for name, value in _OPTIONS.items()
+        ]
+        with log.open("wb") as output:
+            self.process = subprocess.Popen(  # noqa: S603 - as above
+                [
+                    str(self.binaries / "postgres"), "-D", str(self.data),
+                    "-h", "127.0.0.1", "-p", str(self.port), "-k", str(self.home),
+                    *options,
+                ],
+                cwd=self.home, env=_environment(self.home), stdin=subprocess.DEVNULL,
+                stdout=output, stderr=output, **_identity(self.account),
+            )  # fmt: skip
+        _wait_ready(self.process, self.port, log)
+
+    def stop(self) -> None:
+        """A fast shutdown: connections are cut, nothing is waited for."""
+        if self.process is not None:
+            _stop(self.process)
+
+    @contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """None of its processes does anything in this block, nor says so."""
+        assert self.process is not None
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        pids = [pid, *map(int, children)]
+        for one in pids:
+            os.kill(one, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for one in pids:
+                os.kill(one, signal.SIGCONT)
 
 
 def _wait_ready(server: subprocess.Popen[bytes], port: int, log: Path) -> None:

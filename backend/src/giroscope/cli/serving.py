@@ -4,6 +4,7 @@ import argparse
 import signal
 
 from giroscope.cli import BAD_INPUT, FAILED, OK, complain
+from giroscope.kernel.jobs import EngineStopped
 from giroscope.serve import NotPossible, PartKeepsDying, PortTaken
 from giroscope.serve.running import PARTS, run_part, serve
 from giroscope.settings import Settings
@@ -35,7 +36,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     except NotPossible as error:
         complain(str(error))
         return BAD_INPUT
-    except (PortTaken, PartKeepsDying, WorkerRunning) as error:
+    except (EngineStopped, PartKeepsDying, PortTaken, WorkerRunning) as error:
         complain(str(error))
         return FAILED
     return OK

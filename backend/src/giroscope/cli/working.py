@@ -3,6 +3,7 @@
 import argparse
 
 from giroscope.cli import FAILED, OK, complain
+from giroscope.kernel.jobs import EngineStopped
 from giroscope.serve.running import run_part
 from giroscope.settings import Settings
 from giroscope.worker import WorkerRunning
@@ -18,7 +19,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     del arguments
     try:
         run_part("worker", settings)
-    except WorkerRunning as error:
+    except (EngineStopped, WorkerRunning) as error:
         complain(str(error))
         return FAILED
     return OK

@@ -22,6 +22,7 @@ from sqlalchemy.pool import QueuePool
 from sqlalchemy.util import LRUCache
 
 from giroscope.kernel import units
+from giroscope.kernel.outage import Outage
 from giroscope.kernel.secrets import load_master_key
 from giroscope.kernel.tenancy import UnknownRealm, realm_name
 from giroscope.settings import Settings
@@ -34,6 +35,15 @@ _BUSY_MILLISECONDS = 30_000
 # To compile a query, or to start processes that share it, takes PostgreSQL far longer
 # than a page takes to answer.
 _QUICK = {"options": "-c jit=off -c max_parallel_workers_per_gather=0"}
+# What is said to a server that is gone without a word is not waited for: libpq's own
+# patience is two minutes and more. The address may say otherwise.
+_PATIENCE = {
+    "connect_timeout": "5",
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "15000",
+}
 # Rows of a large realm lie far apart: reading them from mapped memory spares
 # a system call for each.
 _MAPPED_BYTES = 8 << 30
@@ -63,6 +73,8 @@ class Database:
         self._lock = Lock()
         self._engines: dict[str, Engine] = {}
         self._async_engines: dict[str, AsyncEngine] = {}
+        self.outage = Outage()
+        """Noted by whoever finds it away, ended by whoever finds it back."""
 
     @property
     def is_sqlite(self) -> bool:
@@ -291,7 +303,12 @@ class Database:
             _tune_sqlite(engine)
             return engine
         engine = create_engine(
-            self._url, pool_size=5, max_overflow=10, connect_args=_QUICK
+            self._url,
+            pool_size=5,
+            max_overflow=10,
+            connect_args=_QUICK,
+            # A connection that was cut while it rested is no reason to refuse.
+            pool_pre_ping=True,
         )
 
         @event.listens_for(engine, "begin")
@@ -316,7 +333,11 @@ class Database:
             _tune_sqlite(engine.sync_engine)
             return engine
         return create_async_engine(
-            self._url, pool_size=10, max_overflow=20, connect_args=_QUICK
+            self._url,
+            pool_size=10,
+            max_overflow=20,
+            connect_args=_QUICK,
+            pool_pre_ping=True,
         )
 
 
@@ -325,7 +346,8 @@ def _search_path(realm: str) -> str:
 
 
 def _postgres(address: str) -> URL:
-    return make_url(address).set(drivername="postgresql+psycopg")
+    url = make_url(address).set(drivername="postgresql+psycopg")
+    return url.update_query_dict({**_PATIENCE, **url.query})
 
 
 class _HintedCompiler(SQLiteCompiler):

@@ -6,11 +6,13 @@ the engine has not heard of, so no row is ever forgotten. Work must be
 idempotent: it may begin again at any line.
 """
 
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from threading import Event, Thread
 from typing import Any, NamedTuple
 
@@ -22,8 +24,10 @@ from structlog.contextvars import bound_contextvars
 
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
+from giroscope.kernel.engine_waits import bound_waits
 from giroscope.kernel.errors import AppError, Conflict
 from giroscope.kernel.origin import Origin, coming_from, trace_to_hand_on
+from giroscope.kernel.outage import Pauses, is_away, persist
 from giroscope.kernel.tables import UNFINISHED, Job, JobHold, JobState
 from giroscope.kernel.tenancy import UnknownRealm
 from giroscope.kernel.worker_processes import Doing, WorkerProcesses
@@ -42,6 +46,7 @@ _REPORT_SECONDS = 0.4
 _ATTEMPTS = 12
 _REPEAT_SECONDS = 1.0
 _FORGOTTEN_AT_ONCE = 500
+_DEAF_SECONDS = 30.0
 _LONGEST_WORK_SECONDS = 30 * 86_400
 _IS_HELD = exists(select(JobHold.id))
 
@@ -131,34 +136,46 @@ class JobStarter:
     def start(self, realm: str, job_id: int, attempt: int = 1) -> None:
         """Ask the engine to run a queued job; asking twice runs it once."""
         try:
-            self._connected().enqueue(
-                {
-                    "workflow_name": _WORKFLOW,
-                    "queue_name": _QUEUE,
-                    # Tenants take turns, however many jobs one of them has waiting.
-                    "queue_partition_key": realm,
-                    "workflow_id": f"{realm}:{job_id}:{attempt}",
-                    "app_version": PROTOCOL,
-                },
-                realm,
-                job_id,
-            )
-        except Exception:
+            self._hand_over(realm, job_id, attempt)
+        except Exception as error:
             # The row is committed; the worker's sweep will start it.
-            log.exception("job.start_failed", realm=realm, job=job_id)
+            if is_away(error):
+                self._database.outage.note(error)
+            else:
+                log.exception("job.start_failed", realm=realm, job=job_id)
 
     def sweep(self) -> None:
-        """Start every queued job the engine may not have heard of."""
+        """Start every queued job the engine may not have heard of.
+
+        Raises:
+            SQLAlchemyError: The database is away.
+        """
         for realm in self._database.realms():
             try:
                 waiting = self._waiting(realm)
             except (SQLAlchemyError, UnknownRealm) as error:
+                if not self._database.is_sqlite and is_away(error):
+                    raise
                 # It is being made, or was deleted a moment ago; one that is damaged
                 # must not keep the others waiting.
                 log.warning("jobs.not_swept", realm=realm, reason=type(error).__name__)
                 continue
             for job_id, attempts in waiting:
                 self.start(realm, job_id, attempts)
+
+    def _hand_over(self, realm: str, job_id: int, attempt: int) -> None:
+        self._connected().enqueue(
+            {
+                "workflow_name": _WORKFLOW,
+                "queue_name": _QUEUE,
+                # Tenants take turns, however many jobs one of them has waiting.
+                "queue_partition_key": realm,
+                "workflow_id": f"{realm}:{job_id}:{attempt}",
+                "app_version": PROTOCOL,
+            },
+            realm,
+            job_id,
+        )
 
     def _waiting(self, realm: str) -> Sequence[Row[int, int]]:
         with self._database.job_connection(realm) as connection:
@@ -191,6 +208,8 @@ class JobStarter:
             self._client = DBOSClient(
                 system_database_url=self._database.jobs_url,
                 dbos_system_schema=_SCHEMA,
+                # Whoever asks is answered; the sweep comes again.
+                retry_connection_errors=False,
             )
         return self._client
 
@@ -222,26 +241,58 @@ def run_worker(
     """Run jobs until told to stop; resumes what a killed worker left.
 
     While the process is drained it begins none, and those it has run to their ends.
+    A database that is away is waited for, at the start and later.
+
+    Raises:
+        EngineStopped: The engine takes no jobs any more, which only a new start mends.
     """
-    engine = _Engine(database, works, executor, at_once)
+    engine = _Engine(database, works, executor, at_once, stop)
     processes = WorkerProcesses(database)
-    processes.begin(executor, system_clock())
-    engine.take()
     starter = JobStarter(database)
+
+    def begin() -> None:
+        processes.begin(executor, system_clock())
+        engine.take()
+
+    def go_on() -> None:
+        starter.sweep()
+        is_drained = processes.beat(executor, engine.doing, system_clock())
+        engine.turn(is_drained=is_drained)
+
+    pauses = Pauses()
     try:
-        while not stop.wait(sweep_seconds):
-            starter.sweep()
+        wait = 0.0 if persist(database.outage, begin, stop) else sweep_seconds
+        while not stop.wait(wait):
+            engine.ensure_running()
             try:
-                is_drained = processes.beat(executor, engine.doing, system_clock())
-            except SQLAlchemyError as error:
-                log.warning("worker.not_heard", reason=type(error).__name__)
-                continue
-            engine.turn(is_drained=is_drained)
+                go_on()
+            except Exception as error:  # noqa: BLE001 - whatever it is, the worker goes on
+                _note(database, error, "worker.not_heard")
+                wait = pauses.next()
+            else:
+                database.outage.over()
+                pauses.begin_again()
+                wait = sweep_seconds
+    except SQLAlchemyError:
+        if not stop.is_set():
+            raise
     finally:
         starter.close()
         engine.leave()
         with suppress(SQLAlchemyError):
             processes.end(executor)
+
+
+class EngineStopped(Exception):
+    """The job engine of this process has ended by itself."""
+
+
+def _note(database: Database, error: Exception, what: str) -> None:
+    """Say what kept the worker from going on: an outage once, a fault in full."""
+    if is_away(error):
+        database.outage.note(error)
+    else:
+        log.error(what, exc_info=error)
 
 
 class _Engine:
@@ -253,7 +304,9 @@ class _Engine:
         works: Mapping[str, Work],
         executor: str,
         at_once: AtOnce,
+        stop: Event,
     ) -> None:
+        bound_waits()
         self._config: DBOSConfig = {
             "name": "giroscope",
             "system_database_url": database.jobs_url,
@@ -264,10 +317,12 @@ class _Engine:
         }
         self._at_once = at_once
         self._letting_go: Thread | None = None
+        self._looking = time.monotonic()
+        """When a thread that looks for jobs was seen last."""
         DBOS(config=self._config)
 
-        # `perform` fails only when the database cannot be reached; the row would
-        # then say for ever that the job runs.
+        # `perform` fails only where the row could not be written; it would then say
+        # for ever that the job runs.
         @DBOS.step(
             name="work",
             retries_allowed=True,
@@ -275,7 +330,9 @@ class _Engine:
             interval_seconds=_REPEAT_SECONDS,
         )
         def work(realm: str, job_id: int) -> None:
-            perform(database, works, realm, job_id, executor)
+            # Work may begin again at any line: after an outage it does.
+            once = partial(perform, database, works, realm, job_id, executor)
+            persist(database.outage, once, stop)
 
         @DBOS.workflow(name=_WORKFLOW)
         def job(realm: str, job_id: int) -> None:
@@ -291,15 +348,34 @@ class _Engine:
     def take(self) -> None:
         """Take jobs from the queue, those that were left behind first."""
         DBOS(config=self._config)
-        DBOS.launch()
-        DBOS.register_queue(
-            _QUEUE,
-            worker_concurrency=self._at_once.all,
-            partition_worker_concurrency=min(
-                self._at_once.of_a_realm, self._at_once.all
-            ),
-            polling_interval_sec=_POLL_SECONDS,
-        )
+        try:
+            DBOS.launch()
+            DBOS.register_queue(
+                _QUEUE,
+                worker_concurrency=self._at_once.all,
+                partition_worker_concurrency=min(
+                    self._at_once.of_a_realm, self._at_once.all
+                ),
+                polling_interval_sec=_POLL_SECONDS,
+            )
+        except BaseException:
+            # One that is half there would refuse to be begun again.
+            DBOS.destroy(workflow_completion_timeout_sec=0)
+            raise
+        self._looking = time.monotonic()
+
+    def ensure_running(self) -> None:
+        """Pass silently, or refuse.
+
+        Raises:
+            EngineStopped: For long nothing has looked for jobs.
+        """
+        now = time.monotonic()
+        names = (thread.name for thread in threading.enumerate())
+        if self.doing is not Doing.WORKING or f"queue-worker-{_QUEUE}" in names:
+            self._looking = now
+        elif now - self._looking > _DEAF_SECONDS:
+            raise EngineStopped("The job engine has stopped; start the worker again")
 
     def turn(self, *, is_drained: bool) -> None:
         """Let go of the queue, or take from it again; what runs ends before that."""
@@ -315,8 +391,8 @@ class _Engine:
             self._letting_go.start()
             log.info("worker.drained")
         elif not is_drained and doing is Doing.ASIDE:
-            self._letting_go = None
             self.take()
+            self._letting_go = None
             log.info("worker.returned")
 
     def leave(self) -> None:
@@ -332,7 +408,11 @@ def perform(
     job_id: int,
     worker: str | None = None,
 ) -> None:
-    """Do one job from its row to its end, whatever that end is."""
+    """Do one job from its row to its end, whatever that end is.
+
+    Raises:
+        SQLAlchemyError: The database is away; it is to be done again.
+    """
     row = _begin(database, realm, job_id, worker)
     if row is None:
         return
@@ -382,7 +462,10 @@ def _outcome(
         return JobState.CANCELLED, None
     except AppError as refusal:
         return JobState.FAILED, refusal.message
-    except Exception:
+    except Exception as error:
+        if is_away(error):
+            # Nothing is known of how it would have ended; it begins again.
+            raise
         incident = f"{run.realm}-{run.job_id}"
         log.exception("job.failed", realm=run.realm, job=run.job_id, incident=incident)
         return (

@@ -10,7 +10,8 @@ import logging.config
 import re
 import secrets
 import sys
-from collections.abc import MutableMapping
+import time
+from collections.abc import Callable, MutableMapping
 from typing import Any, Literal
 
 import structlog
@@ -27,6 +28,11 @@ _PERSONAL_KEYS = frozenset(
      "remittance"}
 )  # fmt: skip
 _MASK = "***"
+_REPEATING = ("dbos", "sqlalchemy.pool")
+"""Loggers of libraries that tell of each try."""
+_REPEATED_SECONDS = 60.0
+_OPENING = 40
+"""So many letters tell one line from another; behind them stand times and counts."""
 _PLAIN_NAME = re.compile(r"[\w.-]{1,64}")
 
 # Each pattern keeps what tells lines apart and hides what could be used.
@@ -98,6 +104,7 @@ def make_handler(log_format: LogFormat) -> logging.Handler:
         )
     )
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(SaidOnce())
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,
@@ -109,6 +116,35 @@ def make_handler(log_format: LogFormat) -> logging.Handler:
         )
     )
     return handler
+
+
+class SaidOnce(logging.Filter):
+    """Keeps what libraries repeat from being said again while they repeat it.
+
+    One that tries a database that is away five times a second says so each time. Our
+    own lines are said once where that is meant.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._now = now
+        self._said: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether it is to be said."""
+        if not record.name.startswith(_REPEATING):
+            return True
+        now, key = self._now(), record.getMessage()[:_OPENING]
+        is_new = now - self._said.get(key, float("-inf")) > _REPEATED_SECONDS
+        if is_new:
+            # Of those that fell silent nothing is kept.
+            self._said = {
+                other: last
+                for other, last in self._said.items()
+                if now - last <= _REPEATED_SECONDS
+            }
+        self._said[key] = now
+        return is_new
 
 
 def mask(

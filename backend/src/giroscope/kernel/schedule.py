@@ -17,6 +17,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import JobStarter, new_job
+from giroscope.kernel.outage import Pauses, is_away
 from giroscope.kernel.tables import UNFINISHED, Job, ScheduleTurn
 from giroscope.kernel.tenancy import UnknownRealm
 
@@ -56,7 +57,11 @@ def add_job(connection: Connection, verb: str, subject: int, now: datetime) -> i
 def take_turns(
     database: Database, rooms: Mapping[str, Due], now: datetime
 ) -> Sequence[str]:
-    """Ask every room of every realm once in this minute; tells what was asked."""
+    """Ask every room of every realm once in this minute; tells what was asked.
+
+    Raises:
+        SQLAlchemyError: The database is away.
+    """
     taken: list[str] = []
     for realm in database.realms():
         for name, due in rooms.items():
@@ -66,7 +71,9 @@ def take_turns(
             except UnknownRealm:
                 # It was deleted a moment ago.
                 continue
-            except Exception:
+            except Exception as error:
+                if not database.is_sqlite and is_away(error):
+                    raise
                 # What is wrong in one room or realm must not stop the others.
                 log.exception("schedule.failed", realm=realm, room=name)
     return taken
@@ -106,17 +113,25 @@ def run_schedule(
     clock: Clock = system_clock,
 ) -> None:
     """Take turns until told to stop; what became due is started at once."""
-    starter = JobStarter(database)
-    last = None
+    starter, pauses = JobStarter(database), Pauses(_LOOK_SECONDS)
+    last, wait = None, _LOOK_SECONDS
     try:
-        while not stop.wait(_LOOK_SECONDS):
+        while not stop.wait(wait):
             now = clock()
             minute = now.replace(second=0, microsecond=0)
-            if minute != last and take_turns(database, rooms, now):
-                starter.sweep()
+            wait = _LOOK_SECONDS
+            try:
+                if minute != last and take_turns(database, rooms, now):
+                    starter.sweep()
+            except Exception as error:
+                # The minute is not over: its turns are taken as soon as they can be.
+                wait = pauses.next()
+                if is_away(error):
+                    database.outage.note(error)
+                else:
+                    log.exception("schedule.not_looked")
+                continue
+            pauses.begin_again()
             last = minute
-    except Exception:
-        log.exception("schedule.stopped")
-        raise
     finally:
         starter.close()

@@ -24,6 +24,7 @@ from giroscope.features.logs.tables import LogBytes, LogEntry
 from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.migrate import realm_key
+from giroscope.kernel.outage import is_away
 from giroscope.kernel.tenancy import UnknownRealm
 
 log = structlog.get_logger(__name__)
@@ -147,7 +148,7 @@ class Recorder:
     def _tried(self, realm: str, some: Sequence[Captured]) -> bool:
         for _ in range(_TRIES):
             try:
-                self._write(realm, some)
+                self._write_when_there(realm, some)
             except UnknownRealm:
                 # It was deleted while its last words waited.
                 return True
@@ -162,6 +163,19 @@ class Recorder:
                 return False
             time.sleep(_RETRY_SECONDS)
         return False
+
+    def _write_when_there(self, realm: str, some: Sequence[Captured]) -> None:
+        """A database that is away is waited for; what comes meanwhile has its bound."""
+        while True:
+            try:
+                self._write(realm, some)
+            except OperationalError as error:
+                if self._is_closing or not is_away(error):
+                    raise
+                self._database.outage.note(error)
+                time.sleep(_RETRY_SECONDS)
+            else:
+                return
 
     def _write(self, realm: str, some: Sequence[Captured]) -> None:
         with self._lock:
