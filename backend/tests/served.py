@@ -103,7 +103,7 @@ class Api:
 async def api(
     settings: Settings, issuer: Issuer, world_clock: Clock
 ) -> AsyncIterator[Api]:
-    async with _served(settings, issuer, world_clock) as made:
+    async with served(settings, issuer, world_clock) as made:
         yield made
 
 
@@ -120,14 +120,14 @@ async def shared_api(
     unlimited = dict.fromkeys(_PER_SECOND, 1_000_000_000)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(admission, "_UNKNOWN_PER_SECOND", 1_000_000)
-        async with _served(
+        async with served(
             settings.model_copy(update=unlimited), session_issuer, system_clock
         ) as made:
             yield made
 
 
 @asynccontextmanager
-async def _served(
+async def served(
     settings: Settings, issuer: Issuer, clock: Clock
 ) -> AsyncIterator[Api]:
     """The application; what jobs it would start is noted, and none is."""

@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 
 import orjson
 from anyio import to_thread
-from sqlalchemy import text
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -90,6 +89,7 @@ from giroscope.kernel.metrics import Counted, Metrics, RequestCounts
 from giroscope.kernel.origin import trusted_networks
 from giroscope.kernel.paging import row_id
 from giroscope.kernel.quotas import RealmQuotas, own_quotas, usual_quotas
+from giroscope.kernel.reach import Pulse, WithinReach
 from giroscope.kernel.secrets import load_master_key
 from giroscope.kernel.security_headers import SecurityHeaders, security_headers
 from giroscope.kernel.sign_in import open_sign_in
@@ -103,6 +103,7 @@ from giroscope.kernel.web import (
     problem,
     refusing,
 )
+from giroscope.readiness import Readiness
 from giroscope.settings import Settings
 
 EXPORTS = {
@@ -190,6 +191,7 @@ def create_app(
         await sign_in.close()
         jobs.close()
         await poll.close()
+        await pulse.close()
         await to_thread.run_sync(recorder.close)
         await database.close()
 
@@ -230,6 +232,8 @@ def create_app(
     takeable["originals"] = Originals(services, vault)
     takeable["invoicePapers"] = billing_exports.Papers(services)
     poll = Poll(database)
+    pulse = Pulse(database)
+    readiness = Readiness(settings, database, vault, pulse)
     is_secure = (settings.public_url or "").startswith("https:")
     called = [_origin(identity), *endpoints.origins(settings.endpoints)]
     guarding = security_headers(" ".join(called), is_secure=is_secure)
@@ -251,7 +255,7 @@ def create_app(
         *export_routes.routes(services, takeable, note_export),
         *backchannel.routes(services, sign_in.notices),
         *console_faults.routes(services),
-        *_operation_routes(services, identity, windows, names),
+        *_operation_routes(services, identity, windows, names, readiness),
         Route("/api", _no_such_call, methods=_METHODS),
         Route("/api/{rest:path}", _no_such_call, methods=_METHODS),
         *metrics.routes(),
@@ -269,6 +273,7 @@ def create_app(
                 headers=guarding,
                 listed=partial(_listed, services, windows),
             ),
+            Middleware(WithinReach, pulse=pulse),
             Middleware(Doorkeeper, services=services),
             Middleware(
                 GZipMiddleware,
@@ -278,6 +283,7 @@ def create_app(
             ),
         ],
     )
+    app.state.pulse = pulse
     # Ahead of whatever Starlette itself does for every request, too.
     whole = app.build_middleware_stack()
     polled = Unchanged(whole, services, poll, guarding)
@@ -332,7 +338,11 @@ def _graph_routes(
 
 
 def _operation_routes(
-    services: Services, identity: str, windows: ListedOrigins, names: CompanyNames
+    services: Services,
+    identity: str,
+    windows: ListedOrigins,
+    names: CompanyNames,
+    readiness: Readiness,
 ) -> list[BaseRoute]:
     settings = services.settings
 
@@ -361,12 +371,13 @@ def _operation_routes(
 
     @refusing
     async def ready(_request: Request) -> Response:
-        try:
-            async with services.database.reading(settings.default_realm) as session:
-                await session.execute(text("SELECT 1 FROM alembic_version"))
-        except Exception as error:
-            raise Unavailable("The database does not answer") from error
-        return json_response({"status": "ok"})
+        missing = await readiness.missing()
+        if not missing:
+            return json_response({"status": "ok"})
+        told = [one._asdict() for one in missing]
+        if missing[0].part == "database":
+            return problem(Unavailable(missing[0].detail), missing=told)
+        return json_response({"status": "degraded", "missing": told})
 
     return [
         Route("/settings.js", settings_js),

@@ -5,6 +5,7 @@ and close with their block. Web requests use the asynchronous pair, jobs the
 blocking pair; both see the same tables. Nothing else opens a connection.
 """
 
+import asyncio
 import fcntl
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -13,6 +14,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 
+import psycopg
 from sqlalchemy import Connection, Dialect, Engine, create_engine, event, make_url
 from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
 from sqlalchemy.engine import URL
@@ -88,6 +90,24 @@ class Database:
             return self._url.render_as_string(hide_password=False)
         self._directory.mkdir(parents=True, exist_ok=True)
         return f"sqlite:///{self._directory.parent / 'jobs.sqlite3'}"
+
+    async def answers(self, seconds: float) -> bool:
+        """Whether its server takes a connection within so many seconds.
+
+        Files always answer.
+        """
+        if self._url is None:
+            return True
+        address = self._url.set(drivername="postgresql")
+        try:
+            async with asyncio.timeout(seconds):
+                connection = await psycopg.AsyncConnection.connect(
+                    address.render_as_string(hide_password=False)
+                )
+        except (psycopg.Error, OSError):
+            return False
+        await connection.close()
+        return True
 
     def realms(self) -> list[str]:
         """The names of the realms that exist, in order."""

@@ -56,7 +56,7 @@ class Doorkeeper:
         except Exception as refusal:  # noqa: BLE001 - the edge of a request
             if isinstance(refusal, RateLimited):
                 await self._services.admission.refuse_slowly(_caller(actor))
-            await _tell(refusal, request, send)
+            await tell(refusal, request, send)
             return
         try:
             await self._app(scope, receive, send)
@@ -105,7 +105,7 @@ def _leave_nothing() -> None:
     """Leave no place, where none was taken."""
 
 
-async def _tell(refusal: Exception, request: Request, send: Send) -> None:
+async def tell(refusal: Exception, request: Request, send: Send) -> None:
     """Answer with a refusal or a fault, in the words of the call."""
 
     async def refuse(_request: Request) -> Response:

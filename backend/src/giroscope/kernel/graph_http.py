@@ -28,6 +28,7 @@ from giroscope.kernel.errors import (
     Unavailable,
 )
 from giroscope.kernel.limits import cost_of
+from giroscope.kernel.outage import refusal_of
 from giroscope.kernel.web import (
     Handler,
     from_json,
@@ -36,6 +37,7 @@ from giroscope.kernel.web import (
     json_response,
     saying_when,
     status_of,
+    unavailable,
 )
 
 _QUERIES = {OperationType.QUERY}
@@ -108,6 +110,9 @@ def refusing(handler: Handler) -> Handler:
             errors = {"errors": [_refusal(refusal)]}
             return saying_when(refusal, json_response(errors, status_of(refusal)))
         except Exception as error:  # noqa: BLE001 - the edge of a request
+            if away := unavailable(error, request):
+                errors = {"errors": [_refusal(away)]}
+                return saying_when(away, json_response(errors, status_of(away)))
             return json_response({"errors": [_fault(error)]}, 500)
 
     return handle
@@ -144,7 +149,11 @@ async def answer(
         raise InvalidInput("This operation cannot be asked for in this way") from error
     content: dict[str, Any] = {"data": result.data}
     if result.errors:
-        content["errors"] = [_error(error) for error in result.errors]
+        content["errors"] = [_error(error, request) for error in result.errors]
+        away = [refusal_of(error) for error in map(_origin, result.errors) if error]
+        if result.data is None and away and away[0] is not None and all(away):
+            # Nothing of it could be answered: that is the answer of the whole request.
+            return saying_when(away[0], json_response(content, status_of(away[0])))
     return json_response(
         content, 400 if result.data is None and _is_unfit(result) else 200
     )
@@ -174,7 +183,7 @@ def _fault(error: BaseException) -> dict[str, Any]:
     }
 
 
-def _error(error: GraphQLError) -> dict[str, Any]:
+def _error(error: GraphQLError, request: Request) -> dict[str, Any]:
     """One error of a result: what the asker did wrong in words, else masked."""
     formatted: dict[str, Any] = {"path": error.path} if error.path else {}
     original = _origin(error)
@@ -186,6 +195,8 @@ def _error(error: GraphQLError) -> dict[str, Any]:
     # does not fit its type carries the error of its reader, and the place it stands.
     if original is None or (error.path is None and error.nodes):
         return formatted | _refusal(InvalidInput(error.message))
+    if away := unavailable(original, request):
+        return formatted | _refusal(away)
     return formatted | _fault(original)
 
 

@@ -27,7 +27,7 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.engine_waits import bound_waits
 from giroscope.kernel.errors import AppError, Conflict
 from giroscope.kernel.origin import Origin, coming_from, trace_to_hand_on
-from giroscope.kernel.outage import Pauses, is_away, persist
+from giroscope.kernel.outage import DiskFull, Pauses, StoreAway, is_away, persist
 from giroscope.kernel.tables import UNFINISHED, Job, JobHold, JobState
 from giroscope.kernel.tenancy import UnknownRealm
 from giroscope.kernel.worker_processes import Doing, WorkerProcesses
@@ -460,6 +460,9 @@ def _outcome(
         works[verb](run)
     except JobCancelled:
         return JobState.CANCELLED, None
+    except (StoreAway, DiskFull):
+        # It waits for them as for its database, and begins again.
+        raise
     except AppError as refusal:
         return JobState.FAILED, refusal.message
     except Exception as error:

@@ -1,4 +1,4 @@
-"""What an error says about the database: it is away, or something else is wrong.
+"""What an error says about the database or the store: away, or something else wrong.
 
 While it is away nothing is at fault here: whoever asks is told to come again, and
 whoever works waits and begins again. That is told once, and once when it is over.
@@ -13,7 +13,13 @@ import psycopg
 import structlog
 from sqlalchemy import exc
 
+from giroscope.kernel.errors import Unavailable
+
 log = structlog.get_logger(__name__)
+
+_AGAIN_SECONDS = 3
+"""After so long it is worth asking again: outages are mostly short."""
+_AGAIN_WHEN_FULL_SECONDS = 60
 
 # Connections, an operator's hand, means that are used up, an end of an idle session.
 _AWAY_STATES = ("08", "57P", "53", "25P03")
@@ -30,10 +36,48 @@ _FULL_STATE = "53100"
 _LOST_BEFORE = "8s2b"
 """What SQLAlchemy calls a transaction whose connection went."""
 _LONGEST_REASON = 200
+_EVENTS = {
+    "database": ("database.away", "database.back"),
+    "store": ("store.away", "store.back"),
+}
+
+
+class DatabaseAway(Unavailable):
+    """The database does not answer; try again in a moment."""
+
+    code = "database_away"
+
+    def __init__(self) -> None:
+        super().__init__(retry_after=_AGAIN_SECONDS)
+
+
+class StoreAway(Unavailable):
+    """The document store does not answer; try again in a moment."""
+
+    code = "store_away"
+
+    def __init__(self) -> None:
+        super().__init__(retry_after=_AGAIN_SECONDS)
+
+
+class DiskFull(Unavailable):
+    """There is no room left to store this; whoever runs this must make some."""
+
+    code = "disk_full"
+
+    def __init__(self) -> None:
+        super().__init__(retry_after=_AGAIN_WHEN_FULL_SECONDS)
+
+
+def refusal_of(error: BaseException) -> Unavailable | None:
+    """What a caller is told of an error that is nobody's fault here; None of others."""
+    if not is_away(error):
+        return None
+    return DiskFull() if is_full(error) else DatabaseAway()
 
 
 def is_away(error: BaseException | None) -> bool:
-    """Whether the database, or its disk, does not do its part now."""
+    """Whether the database, the store, or a disk does not do its part now."""
     return any(map(_says_away, _chain(error)))
 
 
@@ -53,6 +97,8 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def _says_away(error: BaseException) -> bool:
+    if isinstance(error, StoreAway | DiskFull):
+        return True
     if isinstance(error, exc.DBAPIError):
         return error.connection_invalidated
     if isinstance(error, exc.TimeoutError):
@@ -68,6 +114,8 @@ def _says_away(error: BaseException) -> bool:
 
 
 def _says_full(error: BaseException) -> bool:
+    if isinstance(error, DiskFull):
+        return True
     if isinstance(error, psycopg.Error):
         return error.sqlstate == _FULL_STATE
     is_file = isinstance(error, sqlite3.OperationalError)
@@ -80,12 +128,13 @@ def _file_state(error: BaseException) -> int:
 
 
 class Outage:
-    """Whether the database is away, as the threads of one process find it."""
+    """Whether something is away, as the threads of one process find it."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._lock = threading.Lock()
         self._since: float | None = None
+        self._back = ""
 
     @property
     def is_on(self) -> bool:
@@ -98,7 +147,9 @@ class Outage:
             if self._since is not None:
                 return
             self._since = self._now()
-        log.warning("database.away", reason=_reason(error))
+            is_store = any(isinstance(one, StoreAway) for one in _chain(error))
+            away, self._back = _EVENTS["store" if is_store else "database"]
+        log.warning(away, reason=_reason(error))
 
     def over(self) -> None:
         """It answered; the first to find that after an outage says so."""
@@ -106,7 +157,7 @@ class Outage:
             if self._since is None:
                 return
             seconds, self._since = self._now() - self._since, None
-        log.info("database.back", seconds=round(seconds, 1))
+        log.info(self._back, seconds=round(seconds, 1))
 
 
 class Pauses:
@@ -149,5 +200,6 @@ def persist(outage: Outage, act: Callable[[], object], stop: threading.Event) ->
 
 
 def _reason(error: BaseException) -> str:
-    words = str(getattr(error, "orig", None) or error).strip().splitlines()
-    return f"{type(error).__name__}: {words[0] if words else ''}"[:_LONGEST_REASON]
+    *_, origin = _chain(error)
+    words = str(origin).strip().splitlines()
+    return f"{type(origin).__name__}: {words[0] if words else ''}"[:_LONGEST_REASON]

@@ -46,6 +46,7 @@ from giroscope.kernel.origin import (
     short_agent,
     trace_of,
 )
+from giroscope.kernel.outage import refusal_of
 from giroscope.kernel.tenancy import KnownRealms, realm_of_host
 from giroscope.kernel.tokens import TokenVerifier
 from giroscope.settings import Settings
@@ -223,6 +224,17 @@ def saying_when(refusal: AppError, response: Response) -> Response:
     return response
 
 
+def unavailable(error: BaseException, request: Request) -> Unavailable | None:
+    """What is told of an outage, which is noted; None of any other error."""
+    refusal = refusal_of(error)
+    if refusal is not None:
+        app = request.scope.get("app")
+        pulse = getattr(app.state, "pulse", None) if app is not None else None
+        if pulse is not None:
+            pulse.note(error)
+    return refusal
+
+
 def incident(error: BaseException, where: str) -> str:
     """Log a fault of ours in full, and give the id a person may quote."""
     name = uuid.uuid4().hex[:12]
@@ -239,6 +251,8 @@ def refusing(handler: Handler) -> Handler:
         except AppError as refusal:
             return problem(refusal)
         except Exception as error:  # noqa: BLE001 - the edge of a request
+            if away := unavailable(error, request):
+                return problem(away)
             name = incident(error, request.url.path)
             return _details(
                 500,

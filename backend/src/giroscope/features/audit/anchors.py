@@ -19,6 +19,7 @@ from obstore.store import ObjectStore, from_url
 
 from giroscope.kernel.chain import GENESIS, signed
 from giroscope.kernel.errors import Unavailable
+from giroscope.kernel.object_store import remote_store
 from giroscope.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -130,8 +131,8 @@ def _open(settings: Settings) -> ObjectStore:
         return from_url(address, mkdir=True)
     if address.startswith(("s3:", "s3a:")):
         # A bucket that locks its objects takes none without a checksum.
-        return from_url(address, checksum_algorithm="SHA256")
-    return from_url(address)
+        return remote_store(address, checksum_algorithm="SHA256")
+    return remote_store(address)
 
 
 def _seal(key: bytes, chain: str, instant: str, anchor: Anchor) -> str:

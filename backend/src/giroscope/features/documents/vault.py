@@ -4,8 +4,10 @@ Local files and S3-compatible stores look the same here. Bytes come in as a
 stream under a draft name; their hash becomes the final name when they end.
 """
 
+import asyncio
 import hashlib
 import io
+import os
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -17,11 +19,13 @@ from urllib.request import url2pathname
 
 import obstore
 from anyio import to_thread
+from obstore.exceptions import BaseError, PermissionDeniedError
 from obstore.store import ObjectStore, from_url
 
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import TooLarge
 from giroscope.kernel.migrate import realm_key
+from giroscope.kernel.object_store import asking_store, remote_store
 from giroscope.kernel.secrets import (
     Sealer,
     SecretDamaged,
@@ -34,6 +38,10 @@ _WRITE_BYTES = 8 << 20
 _HEAD_BYTES = 1 << 16
 _ABANDONED = timedelta(days=1)
 """How long a draft may grow; the slowest upload is over by then."""
+
+
+_NOBODYS = "_anybody_there"
+"""No realm is called so, and nothing lies there."""
 
 
 class Stored(NamedTuple):
@@ -56,7 +64,7 @@ class Vault:
             self._store: ObjectStore = from_url(address, mkdir=True)
             self._folder = Path(url2pathname(urlsplit(address).path))
         else:
-            self._store = from_url(address)
+            self._store = remote_store(address)
             self._folder = None
         self._key_of = key_of
         self._limit = settings.max_upload_bytes
@@ -67,28 +75,37 @@ class Vault:
         key = await to_thread.run_sync(self._key_of, realm)
         intake = _Intake(key, self._limit)
         writer = obstore.open_writer_async(self._store, name, buffer_size=_WRITE_BYTES)
-        await writer.write(intake.header)
+        with asking_store():
+            await writer.write(intake.header)
         return Draft(self._store, writer, intake, realm, name)
 
     def keep_now(self, realm: str, chunks: Iterable[bytes]) -> Stored:
         """The same for commands, which block."""
         draft = f"{realm}/incoming/{secrets.token_hex(16)}"
         intake = _Intake(self._key_of(realm), self._limit)
+        writer = obstore.open_writer(self._store, draft, buffer_size=_WRITE_BYTES)
+
+        def write(sealed: bytes) -> None:
+            with asking_store():
+                writer.write(sealed)
+
         try:
-            with obstore.open_writer(
-                self._store, draft, buffer_size=_WRITE_BYTES
-            ) as writer:
-                writer.write(intake.header)
-                for chunk in chunks:
-                    for sealed in intake.take(chunk):
-                        writer.write(sealed)
-                writer.write(intake.finish())
+            write(intake.header)
+            for chunk in chunks:
+                for sealed in intake.take(chunk):
+                    write(sealed)
+            write(intake.finish())
+            with asking_store():
+                writer.close()
         except BaseException:
-            with suppress(FileNotFoundError):
+            with suppress(FileNotFoundError, BaseError, OSError):
+                writer.close()
                 obstore.delete(self._store, draft)
             raise
         stored = intake.stored()
-        obstore.rename(self._store, draft, f"{realm}/{stored.sha256}", overwrite=True)
+        name = f"{realm}/{stored.sha256}"
+        with asking_store():
+            obstore.rename(self._store, draft, name, overwrite=True)
         return stored
 
     def chunks(self, realm: str, sha256: str) -> Iterator[bytes]:
@@ -99,7 +116,8 @@ class Vault:
             SecretDamaged: They were changed, cut short or exchanged; told at the
                 end at the latest, so nothing may be kept before.
         """
-        reader = obstore.open_reader(self._store, f"{realm}/{sha256}")
+        with asking_store():
+            reader = obstore.open_reader(self._store, f"{realm}/{sha256}")
         # A reader answers less than asked at the end of its buffer.
         # Most are small, and to lay out a large buffer takes longer than to read them.
         room = min(reader.size + 1, _WRITE_BYTES)
@@ -119,7 +137,7 @@ class Vault:
 
     def discard(self, realm: str, sha256: str) -> None:
         """Delete one document's bytes; nothing where they are gone."""
-        with suppress(FileNotFoundError):
+        with suppress(FileNotFoundError), asking_store():
             obstore.delete(self._store, f"{realm}/{sha256}")
 
     def forget(self, realm: str) -> int:
@@ -131,6 +149,21 @@ class Vault:
             obstore.delete(self._store, paths)
             count += len(paths)
         return count
+
+    async def answers(self, seconds: float) -> bool:
+        """Whether the store answers within so many seconds, whatever it says."""
+        if self._folder is not None:
+            return os.access(self._folder, os.W_OK)
+        asked = asyncio.ensure_future(obstore.head_async(self._store, _NOBODYS))
+        try:
+            async with asyncio.timeout(seconds):
+                await asked
+        except (FileNotFoundError, PermissionDeniedError):
+            # Who may not list is not told what is not there.
+            return True
+        except (BaseError, OSError):
+            return False
+        return True
 
     def sweep(self, realm: str, now: datetime) -> int:
         """Remove drafts that a killed process left; tells how many.
@@ -193,22 +226,27 @@ class Draft:
             TooLarge: There are more than the installation accepts.
         """
         for sealed in self._intake.take(chunk):
-            await self._writer.write(sealed)
+            with asking_store():
+                await self._writer.write(sealed)
 
     async def keep(self) -> Stored:
-        """All bytes came: store them under their hash. Repeats are fine."""
-        await self._writer.write(self._intake.finish())
-        await self._writer.close()
+        """All bytes came: store them under their hash. Repeats are fine.
+
+        Raises:
+            DiskFull, StoreAway: They are not kept.
+        """
         stored = self._intake.stored()
-        await obstore.rename_async(
-            self._store, self._name, f"{self._realm}/{stored.sha256}", overwrite=True
-        )
+        name = f"{self._realm}/{stored.sha256}"
+        with asking_store():
+            await self._writer.write(self._intake.finish())
+            await self._writer.close()
+            await obstore.rename_async(self._store, self._name, name, overwrite=True)
         return stored
 
     async def discard(self) -> None:
-        """Forget what came."""
-        await self._writer.close()
-        with suppress(FileNotFoundError):
+        """Forget what came; a store that is away keeps it until it is swept."""
+        with suppress(FileNotFoundError, BaseError, OSError):
+            await self._writer.close()
             await obstore.delete_async(self._store, self._name)
 
 
@@ -252,7 +290,8 @@ class _Raw(io.RawIOBase):
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        data = memoryview(self._reader.read(len(buffer)))
+        with asking_store():
+            data = memoryview(self._reader.read(len(buffer)))
         buffer[: len(data)] = data
         return len(data)
 
