@@ -1,6 +1,6 @@
 """Every minute: payment documents begin to wait for approval, or waited too long."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, exists, func, or_, select
 
@@ -34,6 +34,23 @@ def due(realm: str, connection: Connection, now: datetime) -> None:
         )
     tie.refresh(connection, ended, now)
     approvals.mail_due(realm, connection, now)
+    tie.refresh(connection, _left_behind(connection, now), now)
+
+
+def _left_behind(connection: Connection, now: datetime) -> list[str]:
+    """Journals that another release changed: it sets no payment's progress."""
+    rows = connection.execute(
+        select(Journal.correlation_id)
+        .where(
+            Journal.updated >= now - timedelta(days=1),
+            or_(
+                Journal.payments_kept_at.is_(None),
+                Journal.payments_kept_at < Journal.updated,
+            ),
+        )
+        .limit(_AT_ONCE)
+    )
+    return list(rows.scalars())
 
 
 def _served(connection: Connection) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection, func, select
 
-from giroscope.features.journals.answering import RECALL_MISSING
+from giroscope.features.journals.answering import EXECUTION_MISSING, RECALL_MISSING
 from giroscope.features.journals.policy import Evidence
 from giroscope.features.messages import alarms_of
 from giroscope.features.payments import (
@@ -55,6 +55,7 @@ def evidence_of(
         returned=returned,
         doubtful=doubtful,
         is_overdue=bool(alarms - {RECALL_MISSING}),
+        is_execution_overdue=EXECUTION_MISSING in alarms,
         is_recall_overdue=RECALL_MISSING in alarms,
         held_by_rules=held_in(connection, correlation_id) if payments else 0,
         recall=standings(connection, [correlation_id]).get(correlation_id),

@@ -41,7 +41,7 @@ from giroscope.features.statements import (
     note_repeats,
 )
 from giroscope.features.uploads import Kind, Upload, UploadState
-from giroscope.kernel.clock import Clock, system_clock
+from giroscope.kernel.clock import Clock, day_of, system_clock
 from giroscope.kernel.columns import AmountOutOfRange, TextTooLong
 from giroscope.kernel.jobs import JobCancelled, JobRun
 
@@ -99,7 +99,7 @@ class _Import:
                 connection, document_id, "", self._own_id,
                 self._now, bankfiles.READER_VERSION,
             ),
-            PaymentLoader(connection, document_id),
+            PaymentLoader(connection, document_id, day_of(self._document.received)),
             StatusLoader(connection, document_id),
             ResolutionLoader(connection, document_id),
         )  # fmt: skip

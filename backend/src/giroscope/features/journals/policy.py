@@ -7,7 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from giroscope.features.payments import PaymentState, payment_state
+from giroscope.features.payments import (
+    PaymentProgress,
+    PaymentState,
+    payment_state,
+)
 from giroscope.features.payments.approvals import CaseState
 from giroscope.features.payments.recalls import RecallStanding
 from giroscope.features.payments.sending import SendState
@@ -101,6 +105,8 @@ class Evidence:
     """Payments of which the bank said what a person should look at."""
     is_overdue: bool = False
     """Something should have come and has not: an alarm is open."""
+    is_execution_overdue: bool = False
+    """Statements that should show payments of it are here and show none."""
     is_recall_overdue: bool = False
     """The bank is silent about a request to have payments back: so is this one."""
     is_invalid: bool = False
@@ -197,6 +203,14 @@ def _unanswered(evidence: Evidence) -> JournalState:
     if evidence.approval is not None:
         return _BEFORE_SENDING[evidence.approval]
     return JournalState.INVALID if evidence.is_invalid else JournalState.VALIDATED
+
+
+def progress_of_file(evidence: Evidence) -> PaymentProgress:
+    """How far payments of it are of which no bank has spoken."""
+    state = _unanswered(evidence)
+    if state is JournalState.VALIDATED:
+        return PaymentProgress.RECEIVED
+    return PaymentProgress(state.value)
 
 
 def _of_payments(

@@ -52,6 +52,9 @@ class Journal(Table):
     has_statement: Mapped[bool] = mapped_column(default=False)
     words: Mapped[str] = mapped_column(default="")
     """What the text filter looks in."""
+    payments_kept_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When its payments were last set to how far they are; a release that knows nothing
+    of it leaves it behind `updated`."""
 
 
 class JournalDocument(Table):

@@ -16,14 +16,19 @@ from banklink import FileKind
 from giroscope.features.banks import Account, accounts_called
 from giroscope.features.documents import Document
 from giroscope.features.journals.evidence import evidence_of
-from giroscope.features.journals.policy import Evidence, derive
+from giroscope.features.journals.policy import Evidence, derive, progress_of_file
 from giroscope.features.journals.tables import (
     Journal,
     JournalDocument,
     JournalEvent,
     JournalSettlement,
 )
-from giroscope.features.payments import Payment, PaymentBatch
+from giroscope.features.payments import (
+    Payment,
+    PaymentBatch,
+    forget_sums,
+    keep_progress,
+)
 from giroscope.features.payments.approvals import CaseState, is_refused, settle
 from giroscope.features.payments.sending import standing_of, take_proofs
 from giroscope.features.statements import Statement
@@ -125,6 +130,7 @@ def detach(connection: Connection, document_id: int, now: datetime) -> None:
             )
         ).scalars()
     )
+    forget_sums(connection, journals - held)
     for empty in journals - held:
         connection.execute(
             delete(JournalEvent).where(JournalEvent.correlation_id == empty)
@@ -218,6 +224,10 @@ def _refresh(connection: Connection, correlation_id: str, now: datetime) -> None
         evidence = replace(evidence, approval=approval, is_invalid=is_invalid)
         evidence = _on_its_way(connection, correlation_id, evidence, now)
     derived = derive(evidence)
+    keep_progress(
+        connection, correlation_id, progress_of_file(evidence),
+        is_overdue=evidence.is_execution_overdue,
+    )  # fmt: skip
     is_settled = _is_settled(connection, correlation_id, derived.trouble)
     totals = _totals(connection, correlation_id)
     executed = connection.execute(
@@ -229,7 +239,8 @@ def _refresh(connection: Connection, correlation_id: str, now: datetime) -> None
         "state": derived.state.value,
         "needs_attention": derived.needs_attention and not is_settled,
         "trouble": derived.trouble,
-        "updated": now, "payments": derived.payments, "accepted": derived.accepted,
+        "updated": now, "payments_kept_at": now,
+        "payments": derived.payments, "accepted": derived.accepted,
         "rejected": derived.rejected, "pending": derived.pending,
         "booked": derived.booked, "returned": derived.returned,
         "has_status": "STATUS" in kinds,

@@ -22,6 +22,12 @@ from giroscope.features.payments.load import (
 )
 from giroscope.features.payments.naming import journal_named, strangers
 from giroscope.features.payments.policy import PaymentState, payment_state
+from giroscope.features.payments.progress import (
+    PaymentOutcome,
+    PaymentProgress,
+    progress_in,
+)
+from giroscope.features.payments.progress_keeping import forget_sums, keep_progress
 from giroscope.features.payments.proof import (
     bookings_by_statement,
     doubtful_and_returned,
@@ -29,7 +35,12 @@ from giroscope.features.payments.proof import (
 )
 from giroscope.features.payments.reasons import meaning_of
 from giroscope.features.payments.stages import STAGES, Doubt
-from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
+from giroscope.features.payments.tables import (
+    Payment,
+    PaymentBatch,
+    PaymentSum,
+    StatusReport,
+)
 from giroscope.kernel.banking_days import (
     Calendar,
     calendars_of,
@@ -45,7 +56,10 @@ __all__ = [
     "PaymentCheck",
     "PaymentFlag",
     "PaymentLoader",
+    "PaymentOutcome",
+    "PaymentProgress",
     "PaymentState",
+    "PaymentSum",
     "Standing",
     "StatusLoader",
     "StatusReport",
@@ -54,13 +68,16 @@ __all__ = [
     "calendars_of",
     "doubtful_and_returned",
     "follow_anew",
+    "forget_sums",
     "has_payments",
     "is_closed",
     "journal_named",
     "journals_booked_on",
+    "keep_progress",
     "match_bookings",
     "meaning_of",
     "payment_state",
+    "progress_in",
     "proofs",
     "remove_payments",
     "remove_statuses",

@@ -1,7 +1,7 @@
 """Loads payment files and status reports; idempotent per document."""
 
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, text
@@ -47,6 +47,8 @@ class PaymentLoader:
 
     connection: Connection
     document_id: int
+    day: date = date(1970, 1, 1)
+    """When the file came: its payments' day where they name none."""
     batches: list[FileBatch] = field(default_factory=list)
     count: int = 0
     _staging: Staging | None = None
@@ -112,9 +114,10 @@ class PaymentLoader:
         self.connection.execute(
             text(
                 f"INSERT INTO payments ({_NAMES}, document_id, batch_id,"
-                " correlation_id, execution_date)"
+                " correlation_id, execution_date, execution_day)"
                 f" SELECT {_NAMES}, :document, :batch, :correlation,"
-                f" {_date(self.connection)} FROM staged_payments"
+                f" {_date(self.connection, 'executed')},"
+                f" {_date(self.connection, 'day')} FROM staged_payments"
                 " WHERE batch_no = :number ORDER BY position"
             ),
             {
@@ -122,15 +125,16 @@ class PaymentLoader:
                 "batch": batch_id,
                 "correlation": correlation_id,
                 "executed": executed,
+                "day": executed or self.day.isoformat(),
                 "number": number,
             },
         )
 
 
-def _date(connection: Connection) -> str:
+def _date(connection: Connection, name: str) -> str:
     # SQLite has no DATE to cast to: dates are ISO text.
     is_sqlite = connection.dialect.name == "sqlite"
-    return ":executed" if is_sqlite else "CAST(:executed AS DATE)"
+    return f":{name}" if is_sqlite else f"CAST(:{name} AS DATE)"
 
 
 @dataclass(slots=True)

@@ -30,6 +30,8 @@ class PaymentBatch(Table):
     batch_booking: Mapped[bool | None]
     transaction_id: Mapped[int | None] = mapped_column(BigId, index=True)
     """The entry that books the whole batch."""
+    progress: Mapped[str] = mapped_column(String(20), default="", server_default="")
+    """How far its file is, for payments of which no bank has spoken."""
 
 
 class Payment(Table):
@@ -45,6 +47,8 @@ class Payment(Table):
             "creditor_account", "amount", "reference_key",
         ),
         Index("ix_payments_payee", "payee_key", "amount"),
+        Index("ix_payments_day", "execution_day", "id"),
+        Index("ix_payments_outcome", "outcome", "execution_day", "id"),
     )  # fmt: skip
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
@@ -82,6 +86,34 @@ class Payment(Table):
     """The entry or detail that books it."""
     return_id: Mapped[int | None] = mapped_column(BigId, index=True)
     """The entry or detail that gives the money back."""
+    execution_day: Mapped[date] = mapped_column(server_default="1970-01-01")
+    """The execution date, else the day of import, so that it can be sorted."""
+    progress: Mapped[str] = mapped_column(
+        String(20), default="RECEIVED", server_default="RECEIVED"
+    )
+    """How far it is itself; where no bank has spoken of it, its batch tells."""
+    outcome: Mapped[str] = mapped_column(
+        String(10), default="IN_FLIGHT", server_default="IN_FLIGHT"
+    )
+    """What became of it: `PaymentOutcome`."""
+
+
+class PaymentSum(Table):
+    """The payments of a journal that are equally far, in one currency."""
+
+    __tablename__ = "payment_sums"
+    __table_args__ = (
+        Index(
+            "ux_payment_sums", "correlation_id", "progress", "currency", unique=True
+        ),
+    )  # fmt: skip
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    correlation_id: Mapped[str] = mapped_column(String(36))
+    progress: Mapped[str] = mapped_column(String(20))
+    currency: Mapped[str] = mapped_column(String(3))
+    amount: Mapped[Decimal] = mapped_column(Amount)
+    count: Mapped[int] = mapped_column(BigId)
 
 
 class StatusReport(Table):
