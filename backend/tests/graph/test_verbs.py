@@ -86,7 +86,7 @@ FIELDS = {
     """,
     "payments.read": """
         approvalDelegations approvalPolicies approvalPolicyVersions payment
-        paymentValidation payments sendings
+        paymentTabs paymentTotals paymentValidation payments sendings
     """,
     "payments.recall": "askRecall withdrawRecall",
     "payments.reopen": "reopenApproval",

@@ -160,6 +160,13 @@ async def test_a_stranger_with_every_role_learns_and_changes_nothing(
             problem = (content["data"] or {}).get(question.name) or {}
             if question.kind == "mutation" and "id" in question.variables:
                 assert problem.get("__typename") == "Problem", content
+            # A sum bears no mark: of another tenant's payments there is none.
+            told = (content["data"] or {}).get(question.name)
+            if question.name == "paymentTabs":
+                assert told
+                assert not any(tab["count"] or tab["sums"] for tab in told)
+            if question.name == "paymentTotals":
+                assert told == []
         for name in CALLED:
             if name == "GET /api/messages/stream":
                 continue

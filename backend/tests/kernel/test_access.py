@@ -87,6 +87,7 @@ OPENED_BY = {
     "/erp/configuration-validation": "erp.read",
     "/erp/exchange": "erp.read",
     "/erp/payment-method-mapping": "erp.read",
+    "/payments": "payments.read",
     "/journals/statements": "statements.read",
     "/logs": "logs.read",
     "/messages": "messages.read",

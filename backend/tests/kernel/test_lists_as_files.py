@@ -301,7 +301,9 @@ class _Person(NamedTuple):
 
 _LABELS = Path(__file__).parents[3] / "frontend/src/features"
 _SAID_BY = {
-    "journals": ["journals/labels.ts"], "payments": ["payments/labels.ts"],
+    "journals": ["journals/labels.ts"], "payments": [
+        "payments/labels.ts", "payments/progressLabels.ts",
+    ],
     "transactions": ["statements/labels.ts"], "uploads": ["uploads/labels.ts"],
     "messages": ["messages/labels.ts"],
     "users": ["users/labels.ts", "users/roleLabels.ts"],

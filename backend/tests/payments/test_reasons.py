@@ -1,6 +1,9 @@
 """Every status and reason code has words, and the page that lists them is fresh."""
 
+import re
 from pathlib import Path
+
+import pytest
 
 from giroscope.features.payments.reasons import (
     REASONS,
@@ -10,8 +13,11 @@ from giroscope.features.payments.reasons import (
     remedy_of,
 )
 from giroscope.features.payments.stages import DUPLICATES, STAGES
+from localization import LANGUAGES, Message, render
 
-PAGE = Path(__file__).parents[3] / "docs" / "status.md"
+_PROJECT = Path(__file__).parents[3]
+PAGE = _PROJECT / "docs" / "status.md"
+CONSOLE = _PROJECT / "frontend/src/features/payments/reasons.ts"
 
 
 def _codes(heading: str) -> list[str]:
@@ -41,3 +47,18 @@ def test_the_codes_of_danish_and_sepa_life_are_there() -> None:
 def test_a_banks_own_code_is_for_the_bank_to_explain() -> None:
     assert (meaning_of("X123"), remedy_of("X123")) == (None, Remedy.ASK_BANK)
     assert (meaning_of(None), remedy_of(None)) == (None, None)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_files_say_what_the_console_says_of_reasons(language: str) -> None:
+    console = CONSOLE.read_text(encoding="utf-8")
+    for area, english in (
+        ("status_reason", {code: one.meaning for code, one in REASONS.items()}),
+        ("status_remedy", {one.value: said for one, said in REMEDIES.items()}),
+    ):
+        for code, meaning in english.items():
+            said = render(Message(f"{area}.{code}"), language)
+            if language == "en":
+                assert said == meaning
+            else:
+                assert re.search(rf"  {code}:\s+'{re.escape(said)}',", console), code

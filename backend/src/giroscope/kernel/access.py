@@ -146,6 +146,7 @@ class ActorKind(StrEnum):
 SCREENS = {
     "/dashboard": "dashboard.read",
     "/": "journals.read",
+    "/payments": "payments.read",
     "/journals/statements": "statements.read",
     "/bank": "banks.read",
     "/rules": "rules.read",

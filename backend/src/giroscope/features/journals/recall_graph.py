@@ -8,7 +8,7 @@ from giroscope.features.journals.approving import Desk
 from giroscope.features.journals.errors import NotToSettle
 from giroscope.features.journals.next_step import Act
 from giroscope.features.journals.situations import next_steps
-from giroscope.features.payments.graph import PaymentFilter
+from giroscope.features.payments.filter import PaymentFilter
 from giroscope.features.payments.recalls import RecallReason, Wish
 from giroscope.features.payments.tables import Payment
 from giroscope.kernel.graph import Info, Outcome, Success, mutation, number

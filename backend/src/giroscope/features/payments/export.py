@@ -1,21 +1,22 @@
 """The list of payments as a file."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import date
 from typing import Any, NamedTuple
 
-from giroscope.features.payments import policy
-from giroscope.features.payments.graph import (
-    PaymentFilter,
-    batches_by_id,
-    labels_by_id,
-    order_of,
-    reports_by_id,
-)
-from giroscope.features.payments.reasons import meaning_of
-from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
+from sqlalchemy import select
+
+from giroscope.features.documents import Document
+from giroscope.features.payments.filter import PaymentFilter, order_of
+from giroscope.features.payments.graph import batches_by_id, entry_days, labels_by_id
+from giroscope.features.payments.progress import shown
+from giroscope.features.payments.reasons import REASONS, Remedy, remedy_of
+from giroscope.features.payments.tables import Payment, PaymentBatch
+from giroscope.features.payments.why import Question, Said, reasons
 from giroscope.features.rules import Hold, Label, by_rule, holds_on
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.export import Asked, Cell, Column, Export, Reader, in_portions
+from localization import Message, render
 
 
 class _Line(NamedTuple):
@@ -23,9 +24,17 @@ class _Line(NamedTuple):
 
     payment: Payment
     batch: PaymentBatch
-    report: StatusReport | None
+    reasons: list[Said]
+    file: str | None
+    """The name of the payment file."""
+    days: Mapping[int, date]
+    """Of the entries that book it and give its money back."""
     labels: list[Label]
     holds: list[Hold]
+
+
+def _id(row_id: int | None) -> str | None:
+    return None if row_id is None else str(row_id)
 
 
 def _own(name: str) -> Callable[[_Line], Cell]:
@@ -33,31 +42,57 @@ def _own(name: str) -> Callable[[_Line], Cell]:
 
 
 def _state(line: _Line) -> str:
-    row = line.payment
-    return policy.payment_state(
-        row.status,
-        is_booked=row.transaction_id is not None,
-        is_returned=row.return_id is not None,
-    ).value
+    return shown(line.payment.progress, line.batch.progress).value
 
 
-def _reasons(line: _Line) -> str | None:
-    if line.report is None:
-        return None
-    return "; ".join(filter(None, map(_in_words, line.report.reasons))) or None
+def _reasons(line: _Line) -> tuple[str, str] | None:
+    """Why it was not paid, in both languages."""
+    return _in_each([_in_words(one) for one in line.reasons])
 
 
-def _in_words(reason: dict[str, str | None]) -> str:
-    code = reason.get("code")
-    return " ".join(filter(None, (code, meaning_of(code), reason.get("text"))))
+def _advice(line: _Line) -> tuple[str, str] | None:
+    """What to do about it, in both languages."""
+    remedies = {remedy_of(one.get("code")): None for one in line.reasons}
+    return _in_each([_remedy(one) for one in remedies if one is not None])
+
+
+def _in_each(said: Sequence[tuple[str, str]]) -> tuple[str, str] | None:
+    english, danish = (
+        ("; ".join(parts) for parts in zip(*said, strict=True)) if (said) else ("", "")
+    )
+    return (english, danish) if english else None
+
+
+def _in_words(reason: Said) -> tuple[str, str]:
+    code, own = reason.get("code"), reason.get("text")
+
+    def said(language: str) -> str:
+        known = code in REASONS
+        meaning = render(Message(f"status_reason.{code}"), language) if known else None
+        named = ": ".join(filter(None, (code, meaning)))
+        return " – ".join(filter(None, (named, own)))
+
+    return said("en"), said("da")
+
+
+def _remedy(remedy: Remedy) -> tuple[str, str]:
+    message = Message(f"status_remedy.{remedy.value}")
+    return render(message, "en"), render(message, "da")
 
 
 STATES = {
     "RECEIVED": ("Received", "Modtaget"),
-    "ACCEPTED": ("Accepted", "Accepteret"),
+    "INVALID": ("Invalid", "Ugyldig"),
+    "AWAITING_APPROVAL": ("Pending approval", "Afventer godkendelse"),
+    "APPROVED": ("Approved", "Godkendt"),
+    "SENDING": ("Sending", "Sendes"),
+    "UNKNOWN": ("Outcome unknown", "Udfald ukendt"),
+    "SENT": ("Sent", "Sendt"),
     "PENDING": ("Pending", "Afventer"),
-    "REJECTED": ("Rejected", "Afvist"),
+    "ACCEPTED": ("Accepted", "Accepteret"),
+    "OVERDUE": ("Overdue", "Forsinket"),
     "BOOKED": ("Booked", "Bogført"),
+    "REJECTED": ("Rejected", "Afvist"),
     "RETURNED": ("Returned", "Returneret"),
     "CANCELLED": ("Cancelled", "Annulleret"),
 }
@@ -89,7 +124,18 @@ COLUMNS = (
     Column("batchId", "Batch id", "Samlepost-id", lambda r: r.batch.bank_id),
     Column("state", "State", "Tilstand", _state, words=STATES),
     Column("statusCode", "Status code", "Statuskode", _own("status")),
-    Column("reasons", "Reasons", "Årsager", _reasons),
+    Column("reasons", "Reasons", "Årsager", _reasons, is_told=True),
+    Column("advice", "What to do", "Hvad du gør", _advice, is_told=True),
+    Column("bank", "Bank", "Bank", lambda r: r.batch.debtor_agent),
+    Column("file", "File", "Fil", lambda r: r.file),
+    Column("bookedOn", "Booked", "Bogført",
+           lambda r: r.days.get(r.payment.transaction_id or 0)),
+    Column("entry", "Bank entry", "Bankpostering",
+           lambda r: _id(r.payment.transaction_id)),
+    Column("returnedOn", "Returned", "Returneret",
+           lambda r: r.days.get(r.payment.return_id or 0)),
+    Column("returnEntry", "Returning entry", "Returpostering",
+           lambda r: _id(r.payment.return_id)),
     Column("labels", "Labels", "Mærker",
            lambda r: "; ".join(one.name for one in r.labels) or None),
     Column("labelledBy", "Labelled by rule", "Mærket af regel",
@@ -108,20 +154,31 @@ def reader(asked: Asked) -> Reader:
 
 async def _dressed(session: ReadSession, rows: list[Any]) -> Sequence[_Line]:
     batches = await batches_by_id(session, list({row.batch_id for row in rows}))
-    said = {row.status_report_id for row in rows} - {None}
-    reports = await reports_by_id(session, list(said))
+    said = await reasons(session, {Question.of(row) for row in rows})
+    files = await _files(session, {row.document_id for row in rows})
+    entries = {one for row in rows for one in (row.transaction_id, row.return_id)}
+    days = await entry_days(session, [one for one in entries if one is not None])
     ids = [row.id for row in rows]
     labels, holds = await labels_by_id(session, ids), await holds_on(session, ids)
     return [
         _Line(
             row,
             batches[row.batch_id],
-            reports.get(row.status_report_id),
+            said[Question.of(row)],
+            files.get(row.document_id),
+            days,
             labels.get(row.id, []),
             holds.get(row.id, []),
         )
         for row in rows
     ]
+
+
+async def _files(session: ReadSession, ids: Collection[int]) -> dict[int, str]:
+    rows = await session.execute(
+        select(Document.id, Document.name).where(Document.id.in_(ids))
+    )
+    return {row.id: row.name for row in rows}
 
 
 EXPORT = Export(("Payments", "Betalinger"), COLUMNS, reader)

@@ -1,16 +1,27 @@
 """Payments in the graph."""
 
-from dataclasses import replace
 from datetime import date
-from enum import Enum
-from typing import Any
 
 import strawberry
-from sqlalchemy import ColumnElement, Select, false, or_, select
+from sqlalchemy import bindparam, func, select, text
 
-from giroscope.features.banks.graph import Counterparty
-from giroscope.features.payments import policy
+from giroscope.features.banks import Account, account_names
+from giroscope.features.banks.graph import AccountNode, Counterparty
+from giroscope.features.documents.graph import DocumentNode, document_node
+from giroscope.features.payments import policy, totals
 from giroscope.features.payments.checks.graph import PaymentFlagNode, flags_of
+from giroscope.features.payments.filter import (
+    BY_POSITION,
+    PaymentFilter,
+    PaymentOrder,
+    order_of,
+)
+from giroscope.features.payments.progress import (
+    PaymentOutcome,
+    PaymentProgress,
+    outcome_of,
+    shown,
+)
 from giroscope.features.payments.reasons import (
     REMEDIES,
     Remedy,
@@ -19,8 +30,9 @@ from giroscope.features.payments.reasons import (
 )
 from giroscope.features.payments.recalls.graph import PaymentRecall, recall_of_payment
 from giroscope.features.payments.stages import STAGES, Doubt
-from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
-from giroscope.features.rules import Label, Subject, held, labels, marked
+from giroscope.features.payments.tables import Payment, PaymentBatch
+from giroscope.features.payments.why import Question, Said, reasons
+from giroscope.features.rules import Label, Subject, labels
 from giroscope.features.rules.effects_graph import (
     RuleHoldNode,
     RuleMark,
@@ -31,26 +43,21 @@ from giroscope.features.rules.nodes import RuleLabelNode
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import (
     Connection,
+    CurrencyTotal,
     Info,
     Money,
     list_query,
     listed,
     loader,
     number,
-    numbers,
     query,
 )
 from giroscope.kernel.nested import Below, listed_below
-from giroscope.kernel.paging import Order, PageRequest
-from giroscope.kernel.sorting import SortDirection
+from giroscope.kernel.paging import PageRequest
 
-strawberry.enum(policy.PaymentState, name="PaymentState")
 strawberry.enum(Doubt, name="StatusDoubt")
 strawberry.enum(Remedy, name="Remedy")
-_ORDER = Order("position", Payment.position, Payment.id, is_descending=False)
-_LATEST = Order("id", Payment.id, Payment.id)
-_AMOUNT = Order("amount", Payment.amount, Payment.id)
-_OF_JOURNAL = Below("payments", Payment, Payment.correlation_id, _ORDER)
+_OF_JOURNAL = Below("payments", Payment, Payment.correlation_id, BY_POSITION)
 
 
 @strawberry.type
@@ -91,7 +98,9 @@ class PaymentNode:
     remittance: str | None
     reference: str | None
     execution_date: date | None
-    state: policy.PaymentState
+    state: policy.PaymentState = strawberry.field(
+        description="What the bank said of it alone; `progress` tells how far it is."
+    )
     status_code: str | None
     status_meaning: str | None
     doubt: Doubt | None = strawberry.field(
@@ -134,21 +143,71 @@ class PaymentNode:
             return_id=strawberry.ID(str(returned)) if returned else None,
         )
 
+    async def _batch(self, info: Info) -> PaymentBatch | None:
+        batches = loader(info, "payment batch", batches_by_id)
+        batch: PaymentBatch | None = await batches.load(self.row.batch_id)
+        return batch
+
+    @strawberry.field
+    async def progress(self, info: Info) -> PaymentProgress:
+        """How far it is, as its journal, this list and every export show it."""
+        batch = await self._batch(info)
+        return shown(self.row.progress, batch.progress if batch else "")
+
+    @strawberry.field
+    async def outcome(self, info: Info) -> PaymentOutcome:
+        """What became of it."""
+        batch = await self._batch(info)
+        return outcome_of(shown(self.row.progress, batch.progress if batch else ""))
+
     @strawberry.field
     async def batch_id(self, info: Info) -> str | None:
         """The payment information id of its batch."""
-        batch = await loader(info, "payment batch", batches_by_id).load(
-            self.row.batch_id
-        )
+        batch = await self._batch(info)
         return batch.bank_id if batch else None
 
     @strawberry.field
     async def debtor_account(self, info: Info) -> str | None:
         """The account it is paid from."""
-        batch = await loader(info, "payment batch", batches_by_id).load(
-            self.row.batch_id
-        )
+        batch = await self._batch(info)
         return batch.debtor_account if batch else None
+
+    @strawberry.field
+    async def account(self, info: Info) -> AccountNode | None:
+        """The account it is paid from, where statements or people have told of it."""
+        batch = await self._batch(info)
+        if batch is None or batch.debtor_account is None:
+            return None
+        called = loader(info, "account called", accounts_by_name)
+        node: AccountNode | None = await called.load(own_name(batch.debtor_account))
+        return node
+
+    @strawberry.field
+    async def bank(self, info: Info) -> str | None:
+        """The bank it is paid by: as the file names it."""
+        batch = await self._batch(info)
+        return batch.debtor_agent if batch else None
+
+    @strawberry.field
+    async def document(self, info: Info) -> DocumentNode | None:
+        """The payment file it came in."""
+        return await document_node(info, self.row.document_id)
+
+    @strawberry.field
+    async def booked_on(self, info: Info) -> date | None:
+        """The day of the entry that books it."""
+        entry = self.row.transaction_id
+        return (
+            await loader(info, "entry day", entry_days).load(entry) if entry else None
+        )
+
+    @strawberry.field
+    async def returned_on(self, info: Info) -> date | None:
+        """The day of the entry that gives the money back."""
+        entry = self.row.return_id
+        return (
+            await loader(info, "entry day", entry_days).load(entry) if entry else None
+        )
 
     @strawberry.field
     def address_form(self) -> str | None:
@@ -186,13 +245,50 @@ class PaymentNode:
 
     @strawberry.field
     async def reasons(self, info: Info) -> list[StatusReason]:
-        """Why the bank gave its status."""
-        if self.row.status_report_id is None:
-            return []
-        report = await loader(info, "status report", reports_by_id).load(
-            self.row.status_report_id
-        )
-        return [StatusReason.of(said) for said in (report.reasons if report else [])]
+        """Why the bank gave its status, or gave the money back."""
+        question = Question.of(self.row)
+        said = await loader(info, "payment reasons", _reasons).load(question)
+        return [StatusReason.of(one) for one in said or ()]
+
+
+async def _reasons(
+    session: ReadSession, asked: list[Question]
+) -> dict[Question, list[Said]]:
+    return await reasons(session, asked)
+
+
+def own_name(number: str) -> str:
+    """An account's number as accounts are called by it."""
+    return number.replace(" ", "").upper()
+
+
+async def accounts_by_name(
+    session: ReadSession, names: list[str]
+) -> dict[str, AccountNode]:
+    """The account that each of these names means; the first where several do."""
+    named = account_names()
+    first = func.min(named.c.account_id).label("account_id")
+    meant = (
+        select(named.c.name, first)
+        .where(named.c.name.in_(names))
+        .group_by(named.c.name)
+        .subquery()
+    )
+    rows = await session.execute(
+        select(meant.c.name, Account).join(Account, Account.id == meant.c.account_id)
+    )
+    return {name: AccountNode.of(account) for name, account in rows}
+
+
+async def entry_days(session: ReadSession, ids: list[int]) -> dict[int, date]:
+    """The days of entries; their table lies in the room beside, and is only named."""
+    rows = await session.execute(
+        text("SELECT id, day FROM transactions WHERE id IN :ids")
+        .bindparams(bindparam("ids", expanding=True))
+        .columns(id=Payment.id.type, day=Payment.execution_day.type),
+        {"ids": ids},
+    )
+    return {row.id: row.day for row in rows}
 
 
 async def labels_by_id(session: ReadSession, ids: list[int]) -> dict[int, list[Label]]:
@@ -208,93 +304,13 @@ async def batches_by_id(
     return {row.id: row for row in rows.scalars()}
 
 
-async def reports_by_id(
-    session: ReadSession, ids: list[int]
-) -> dict[int, StatusReport]:
-    """What banks said, by id."""
-    rows = await session.execute(select(StatusReport).where(StatusReport.id.in_(ids)))
-    return {row.id: row for row in rows.scalars()}
+@strawberry.type
+class PaymentTab:
+    """A tab of the list of payments: how many stand under it, and how much money."""
 
-
-@strawberry.input
-class PaymentFilter:
-    """What the list of payments is narrowed to."""
-
-    correlation_id: strawberry.ID | None = None
-    states: list[policy.PaymentState] | None = None
-    text: str | None = None
-    label_ids: list[strawberry.ID] | None = strawberry.field(
-        default=None, description="Those that bear one of these labels."
-    )
-    is_held: bool | None = strawberry.field(
-        default=None, description="Whether a rule holds them back."
-    )
-
-    def rows(self) -> Select[Any]:
-        """As a select."""
-        found = select(Payment)
-        if self.correlation_id is not None:
-            found = found.where(Payment.correlation_id == self.correlation_id)
-        if self.states is not None:
-            found = found.where(in_states(self.states))
-        label_ids = numbers(self.label_ids, "filter.labelIds")
-        if label_ids is not None:
-            found = found.where(Payment.id.in_(marked(Subject.PAYMENT, label_ids)))
-        if self.is_held is not None:
-            found = found.where(Payment.id.in_(held()).is_(self.is_held))
-        if self.text:
-            found = found.where(
-                Payment.creditor_name.icontains(self.text, autoescape=True)
-                | Payment.end_to_end_id.icontains(self.text, autoescape=True)
-                | Payment.remittance.icontains(self.text, autoescape=True)
-            )
-        return found
-
-
-@strawberry.enum
-class PaymentOrderField(Enum):
-    """What payments can be sorted by."""
-
-    POSITION = "POSITION"
-    AMOUNT = "AMOUNT"
-
-
-@strawberry.input
-class PaymentOrder:
-    """How the list is sorted; by position means in the order of the files."""
-
-    field: PaymentOrderField
-    direction: SortDirection
-
-
-def order_of(narrowed: PaymentFilter, asked: PaymentOrder | None) -> Order:
-    """As the query takes it: one journal's in the order of its file, else latest."""
-    usual = _ORDER if narrowed.correlation_id else _LATEST
-    if asked is None:
-        return usual
-    falls = asked.direction is SortDirection.DESC
-    is_amount = asked.field is PaymentOrderField.AMOUNT
-    return replace(_AMOUNT if is_amount else usual, is_descending=falls)
-
-
-def in_states(states: list[policy.PaymentState]) -> ColumnElement[bool]:
-    """The states as a condition, from the same table `payment_state` reads."""
-    booked = Payment.transaction_id.is_not(None)
-    returned = Payment.return_id.is_not(None)
-    parts: list[ColumnElement[bool]] = [false()]
-    for state in states:
-        if state is policy.PaymentState.RETURNED:
-            parts.append(returned)
-        elif state is policy.PaymentState.BOOKED:
-            parts.append(booked & ~returned)
-        elif state is policy.PaymentState.RECEIVED:
-            parts.append(~booked & Payment.status.is_(None))
-        else:
-            parts.append(~booked & Payment.status.in_(policy.codes_of(state)))
-        if state is policy.PaymentState.PENDING:
-            # A code nobody knows waits for a person.
-            parts.append(~booked & Payment.status.not_in(STAGES.keys()))
-    return or_(*parts)
+    name: str
+    count: int
+    sums: list[CurrencyTotal]
 
 
 async def of_journal(
@@ -304,6 +320,14 @@ async def of_journal(
     return await listed_below(
         info, _OF_JOURNAL, correlation_id, request, PaymentNode.of
     )
+
+
+def sums_of(found: list[totals.CurrencySum]) -> list[CurrencyTotal]:
+    """As the graph gives them."""
+    return [
+        CurrencyTotal(currency=one.currency, amount=one.amount, count=one.count)
+        for one in found
+    ]
 
 
 @strawberry.type
@@ -322,6 +346,28 @@ class PaymentQuery:
         narrowed = filter or PaymentFilter()
         order = order_of(narrowed, order_by)
         return await listed(info, narrowed.rows(), order, request, PaymentNode.of)
+
+    @query("payments.read", "The sums of what matches, by currency; never added up.")
+    async def payment_totals(
+        self, info: Info, filter: PaymentFilter | None = None
+    ) -> list[CurrencyTotal]:
+        """The sums of what matches."""
+        async with info.context.reading() as session:
+            found = await totals.totals(session, filter or PaymentFilter())
+        return sums_of(found)
+
+    @query(
+        "payments.read",
+        "Counts and sums of the tabs: ALL, UNPAID, IN_FLIGHT, PAID, RETURNED.",
+    )
+    async def payment_tabs(self, info: Info) -> list[PaymentTab]:
+        """Counts and sums of the tabs."""
+        async with info.context.reading() as session:
+            found = await totals.tabs(session)
+        return [
+            PaymentTab(name=tab.name, count=tab.count, sums=sums_of(tab.sums))
+            for tab in found
+        ]
 
     @query("payments.read")
     async def payment(self, info: Info, id: strawberry.ID) -> PaymentNode | None:
