@@ -70,6 +70,11 @@ const screens = [
   }),
   at(paths.journal, async () => (await import('@/features/journals')).JournalScreen, { origin }),
   at(
+    paths.payments,
+    async () => (await import('@/features/payments/screen')).PaymentListScreen,
+    {},
+  ),
+  at(
     paths.transactions,
     async () => (await import('@/features/statements')).TransactionListScreen,
     {},

@@ -61,6 +61,7 @@ export const labels = defineLabels({
   menuErpExchange: { en: 'ERP payments', da: 'ERP-betalinger' },
   menuErpMapping: { en: 'Payment Method Mapping', da: 'Tilknytning af betalingsmetoder' },
   menuErpValidation: { en: 'Configuration Validation', da: 'Validering af opsætning' },
+  menuPayments: { en: 'Payments', da: 'Betalinger' },
   menuTransactions: { en: 'Statement transactions', da: 'Kontoposteringer' },
   menuUploadPayments: { en: 'Upload payments', da: 'Upload betalinger' },
   menuUploadStatements: { en: 'Upload Statement', da: 'Upload kontoudtog' },

@@ -60,6 +60,7 @@ export function menuFor(
             ]),
           ],
         },
+        { label: words.menuPayments, icon: 'money-bill', to: paths.payments },
         { label: words.menuTransactions, icon: 'list', to: paths.transactions },
         {
           label: words.menuBanks,

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { DashboardScreen } from '@/features/dashboard';
 import { JournalListScreen } from '@/features/journals';
 import { MessageListScreen } from '@/features/messages/screen';
+import { PaymentListScreen } from '@/features/payments/screen';
 import { TransactionListScreen } from '@/features/statements';
 import { UploadScreen } from '@/features/uploads';
 import { permissions } from '@/kernel/permissions';
@@ -47,6 +48,13 @@ const lists: readonly Case[] = [
     element: <JournalListScreen />,
     filterable: true,
     empty: 'No journals yet',
+  },
+  {
+    title: 'Payments',
+    field: 'payments',
+    element: <PaymentListScreen />,
+    filterable: true,
+    empty: 'No payments yet',
   },
   {
     title: 'Messages',

@@ -14,6 +14,7 @@ export const paths = {
   dashboard: '/dashboard',
   journals: '/',
   journal: '/journals/:correlationId',
+  payments: '/payments',
   transactions: '/journals/statements',
   approvalPolicies: '/approval-policies',
   passkeys: '/passkeys',

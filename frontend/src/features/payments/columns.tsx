@@ -1,27 +1,19 @@
 /** The columns of a list of payments. */
 import { Link } from 'react-router';
-import type { PaymentRowFragment, PaymentState } from '@/generated/graphql';
+import type { PaymentRowFragment } from '@/generated/graphql';
 import { AccountName } from '@/features/banks';
 import { RuleMarks } from '@/features/rules';
-import { wordFor, type Words } from '@/kernel/i18n';
+import { useLabels, wordFor, type Words } from '@/kernel/i18n';
 import { transactionsPath } from '@/kernel/paths';
-import { CopyId, DateText, MoneyText, NoValue, Tag, type Column, type Tone } from '@/ui';
+import { CopyId, DateText, MoneyText, NoValue, Tag, type Column } from '@/ui';
 import { HeldText } from './components/HeldText';
 import { PaymentFlags } from './components/PaymentFlags';
 import { ReasonText, StatusText } from './components/ReasonText';
 import { AnswerText, RecallAnswerTag } from './recalls/answers';
 import type { labels } from './labels';
+import { progressLook } from './progress';
+import { progressLabels } from './progressLabels';
 import './payments.css';
-
-const LOOKS: Readonly<Record<PaymentState, readonly [Tone, string]>> = {
-  RECEIVED: ['neutral', 'inbox'],
-  ACCEPTED: ['good', 'check'],
-  PENDING: ['info', 'clock'],
-  REJECTED: ['bad', 'times-circle'],
-  BOOKED: ['good', 'check-circle'],
-  RETURNED: ['bad', 'replay'],
-  CANCELLED: ['neutral', 'ban'],
-};
 
 export function paymentColumns(words: Words<typeof labels>): readonly Column<PaymentRowFragment>[] {
   return [
@@ -170,12 +162,13 @@ function PaymentStateCell({
   payment: PaymentRowFragment;
   words: Words<typeof labels>;
 }) {
-  const [tone, icon] = LOOKS[payment.state];
+  const progress = useLabels(progressLabels);
+  const [tone, icon] = progressLook(payment.progress);
   return (
     <>
       <span className="p-state">
         <Tag tone={tone} icon={icon}>
-          {words[payment.state]}
+          {progress[payment.progress]}
         </Tag>
         {isHeld(payment) && (
           <Tag tone="warn" icon="lock">

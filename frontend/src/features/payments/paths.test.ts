@@ -8,7 +8,7 @@ const asked = (address: string) =>
 
 test.each([
   ['', { correlationId: 'c1' }],
-  ['payment-state=REJECTED', { correlationId: 'c1', states: ['REJECTED'] }],
+  ['payment-state=REJECTED', { correlationId: 'c1', progress: ['REJECTED'] }],
   ['payment-state=HELD', { correlationId: 'c1', isHeld: true }],
   [
     'payment-state=UNHEARD&payment-q=rent&payment-label=l1&payment-label=l2',

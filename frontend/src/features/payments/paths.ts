@@ -1,19 +1,10 @@
 /** The filter of a journal's payments, as the address carries it beside the journal's own keys. */
-import type { PaymentFilter, PaymentState } from '@/generated/graphql';
+import type { PaymentFilter } from '@/generated/graphql';
 import { choice, defineFilter, list, text } from '@/kernel/urlState';
-
-export const STATES: readonly PaymentState[] = [
-  'RECEIVED',
-  'ACCEPTED',
-  'PENDING',
-  'REJECTED',
-  'BOOKED',
-  'RETURNED',
-  'CANCELLED',
-];
+import { PROGRESS } from './progress';
 
 /** Beside the states: what rules hold back stands in one of them, and is looked for by itself. */
-export const CHOICES = [...STATES, 'HELD'] as const;
+export const CHOICES = [...PROGRESS, 'HELD'] as const;
 type Choice = (typeof CHOICES)[number];
 
 /** Set before the keys of this list, which shares its address with the list of journals. */
@@ -47,7 +38,7 @@ export const paymentFilter = defineFilter<PaymentUrlFilter>({
 /** The server's filter for one journal. */
 export function toServerFilter(filter: PaymentUrlFilter, correlationId: string): PaymentFilter {
   const { 'payment-q': q, 'payment-state': state, 'payment-label': labelIds } = filter;
-  const standing = state === 'HELD' ? { isHeld: true } : state ? { states: [state] } : {};
+  const standing = state === 'HELD' ? { isHeld: true } : state ? { progress: [state] } : {};
   return {
     correlationId,
     ...standing,

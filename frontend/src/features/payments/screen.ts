@@ -3,6 +3,7 @@ export { ApprovalPanel } from './approvals/ApprovalPanel';
 export { ApprovalPolicyScreen } from './approvals/ApprovalPolicyScreen';
 export { ApproveMany, RejectMany } from './approvals/components/BulkAsk';
 export { ApprovalAct, LiftAct, SendingAct } from './NextActs';
+export { PaymentListScreen } from './list/PaymentListScreen';
 export { RecallPanel } from './recalls/RecallPanel';
 export { SendingListScreen } from './sending/SendingListScreen';
 export { SendingPanel } from './sending/SendingPanel';

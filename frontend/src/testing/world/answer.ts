@@ -18,6 +18,7 @@ import * as processes from './processes';
 import * as people from './people';
 import * as records from './records';
 import * as rules from './rules';
+import { sumsOf } from './sums';
 
 type Row = Record<string, unknown>;
 type Resolver = (args: never) => unknown;
@@ -210,9 +211,24 @@ const resolvers = {
   payments: ({ filter = {}, ...page }: PageArguments) =>
     connection(
       records.payments.filter(
-        (row) => oneOf(row['state'], filter['states']) && includes(row, filter['text']),
+        (row) =>
+          oneOf(row['progress'], filter['progress']) &&
+          (!filter['outcome'] || row['outcome'] === filter['outcome']) &&
+          includes(row, filter['text']),
       ),
       page,
+    ),
+  payment: ({ id }: { id: string }) => records.payments.find((row) => row['id'] === id) ?? null,
+  paymentTabs: () =>
+    ['ALL', 'UNPAID', 'IN_FLIGHT', 'PAID', 'RETURNED'].map((name) => {
+      const under = records.payments.filter(
+        (row) => name === 'ALL' || row['outcome'] === name || row['progress'] === name,
+      );
+      return { name, count: under.length, sums: sumsOf(under) };
+    }),
+  paymentTotals: ({ filter = {} }: { filter?: Row }) =>
+    sumsOf(
+      records.payments.filter((row) => !filter['outcome'] || row['outcome'] === filter['outcome']),
     ),
   upload: ({ id }: { id: string }) => records.uploads.find((row) => row['id'] === id) ?? null,
   uploads: ({ filter = {}, ...page }: PageArguments) =>

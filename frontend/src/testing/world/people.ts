@@ -215,6 +215,7 @@ export const directory: Row = {
 const SCREENS = [
   ['/dashboard', 'dashboard.read'],
   ['/', 'journals.read'],
+  ['/payments', 'payments.read'],
   ['/journals/statements', 'statements.read'],
   ['/upload', 'uploads.create'],
   ['/upload/statement', 'uploads.create'],

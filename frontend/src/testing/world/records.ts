@@ -382,6 +382,13 @@ export const payments: Row[] = Array.from({ length: 24 }, (_, index) => ({
   holds: [],
   executionDate: TODAY,
   state: index < 2 ? 'REJECTED' : index < 4 ? 'ACCEPTED' : 'BOOKED',
+  progress: index < 2 ? 'REJECTED' : index < 4 ? 'ACCEPTED' : 'BOOKED',
+  outcome: index < 2 ? 'UNPAID' : index < 4 ? 'IN_FLIGHT' : 'PAID',
+  account: accounts[0],
+  bank: 'JYBADKKK',
+  document: { id: 'd1', name: 'payments-1120.xml' },
+  bookedOn: index >= 4 ? TODAY : null,
+  returnedOn: null,
   statusCode: index < 2 ? 'RJCT' : 'ACSC',
   reasons:
     index < 2

@@ -23,6 +23,7 @@ import {
 import { paymentColumns } from '../columns';
 import { labels } from '../labels';
 import { CHOICES, PREFIX, paymentFilter, paymentOrder, toServerFilter } from '../paths';
+import { progressLabels } from '../progressLabels';
 
 const RecallMany = lazy(async () => ({
   default: (await import('../recalls/RecallMany')).RecallMany,
@@ -39,6 +40,7 @@ export function JournalPayments({
   onlyProblems?: boolean;
 }) {
   const words = useLabels(labels);
+  const progress = useLabels(progressLabels);
   const url = useUrlFilter(paymentFilter);
   const { filter, change, clear } = url;
   const asked = toServerFilter(
@@ -74,7 +76,10 @@ export function JournalPayments({
           <SelectFilter
             name={words.state}
             value={filter['payment-state']}
-            options={CHOICES.map((value) => ({ value, label: words[value] }))}
+            options={CHOICES.map((value) => ({
+              value,
+              label: value === 'HELD' ? words.HELD : progress[value],
+            }))}
             onChange={(state) => change({ 'payment-state': state })}
           />
           {labelled.length > 0 && (

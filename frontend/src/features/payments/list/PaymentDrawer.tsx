@@ -1,0 +1,109 @@
+/** One payment beside the list: whom, how much, how far it is and why, and where its file and entries are. */
+import { useQuery } from '@apollo/client/react';
+import type { ReactNode } from 'react';
+import { OnePaymentDocument, type OnePaymentQuery } from '@/generated/graphql';
+import { AccountName } from '@/features/banks';
+import { RuleMarks } from '@/features/rules';
+import { useLabels } from '@/kernel/i18n';
+import { journalPath, transactionsPath } from '@/kernel/paths';
+import {
+  CopyId,
+  DateText,
+  Drawer,
+  EmptyState,
+  Facts,
+  LinkButton,
+  MoneyText,
+  QueryStates,
+  Skeleton,
+} from '@/ui';
+import { HeldText } from '../components/HeldText';
+import { PaymentFlags } from '../components/PaymentFlags';
+import { progressLabels } from '../progressLabels';
+import { PaidFrom, ProgressTag, ReasonsInFull } from './columns';
+import { listLabels } from './labels';
+
+type Full = NonNullable<OnePaymentQuery['payment']>;
+
+interface PaymentDrawerProps {
+  id: string;
+  onClose: () => void;
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+}
+
+export function PaymentDrawer({ id, ...walk }: PaymentDrawerProps) {
+  const words = useLabels(listLabels);
+  const query = useQuery(OnePaymentDocument, { variables: { id } });
+  return (
+    <Drawer title={words.payment} {...walk}>
+      <QueryStates query={query} skeleton={<Skeleton lines={10} />}>
+        {({ payment }) =>
+          payment ? (
+            <PaymentFacts payment={payment} />
+          ) : (
+            <EmptyState picture="search" title={words.gone}>
+              <p>{words.goneHelp}</p>
+            </EmptyState>
+          )
+        }
+      </QueryStates>
+    </Drawer>
+  );
+}
+
+function PaymentFacts({ payment }: { payment: Full }) {
+  const words = useLabels(listLabels);
+  const progress = useLabels(progressLabels);
+  const { creditor, transactionId, returnId } = payment;
+  const isHeld = payment.state === 'RECEIVED' && payment.holds.length > 0;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [words.payee, creditor.name],
+    [words.payeeAccount, creditor.account && <AccountName key="payee" number={creditor.account} />],
+    [words.payeeBank, creditor.agent],
+    [words.reason, payment.statusCode && <ReasonsInFull key="reason" row={payment} />],
+    [words.executionDate, <DateText key="day" value={payment.executionDate} />],
+    [words.booked, payment.bookedOn && <DateText key="booked" value={payment.bookedOn} />],
+    [words.returned, payment.returnedOn && <DateText key="returned" value={payment.returnedOn} />],
+    [words.account, <PaidFrom key="account" row={payment} />],
+    [words.bank, payment.account?.servicer ?? payment.bank],
+    [words.file, payment.document?.name],
+    [words.batch, payment.batchId],
+    [words.remittance, payment.remittance],
+    [words.reference, payment.reference],
+    [
+      words.endToEnd,
+      payment.endToEndId && <CopyId key="end" value={payment.endToEndId} name={words.endToEnd} />,
+    ],
+    [
+      words.warnings,
+      payment.flags.length > 0 && <PaymentFlags key="flags" flags={payment.flags} />,
+    ],
+    [words.labels, payment.marks.length > 0 && <RuleMarks key="labels" marks={payment.marks} />],
+  ];
+  return (
+    <div className="g-stack">
+      <div className="p-hero">
+        <MoneyText value={payment.amount} />
+        <ProgressTag row={payment} words={progress} />
+      </div>
+      <div className="g-actions">
+        <LinkButton small icon="book" to={journalPath(payment.correlationId)}>
+          {words.journal}
+        </LinkButton>
+        {transactionId && (
+          <LinkButton small icon="link" to={transactionsPath({ transaction: transactionId })}>
+            {words.openEntry}
+          </LinkButton>
+        )}
+        {returnId && (
+          <LinkButton small icon="replay" to={transactionsPath({ transaction: returnId })}>
+            {words.openReturn}
+          </LinkButton>
+        )}
+      </div>
+      <Facts facts={facts.filter(([, value]) => Boolean(value))} />
+      {isHeld && <HeldText holds={payment.holds} />}
+    </div>
+  );
+}
