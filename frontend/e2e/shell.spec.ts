@@ -387,7 +387,7 @@ test('a server that is away is told, uploads wait for it, and its return is told
   await giroscope.open('/messages');
   await giroscope.heading('Messages');
   await context.setOffline(true);
-  await expect(page.getByText('The server cannot be reached.')).toBeVisible();
+  await expect(page.getByText('The server does not answer.')).toBeVisible();
   await expect(giroscope.menu.getByRole('link', { name: 'Upload payments' })).toHaveAttribute(
     'aria-disabled',
     'true',

@@ -14,7 +14,7 @@ export const labels = defineLabels({
     en: 'Connected again. What you see is being refreshed.',
     da: 'Forbindelsen er tilbage. Det, du ser, bliver opdateret.',
   },
-  connectionLost: { en: 'The server cannot be reached.', da: 'Serveren kan ikke nås.' },
+  connectionLost: { en: 'The server does not answer.', da: 'Serveren svarer ikke.' },
   connectionLostHelp: {
     en: 'What you see may be out of date, and nothing can be saved. What you typed stays here.',
     da: 'Det, du ser, kan være forældet, og intet kan gemmes. Det, du har skrevet, bliver stående.',

@@ -308,7 +308,7 @@ test('pages below an entry are shown on demand', async () => {
 test('without a connection uploads wait, and the person is told', async () => {
   console_();
   act(() => connection.set('lost'));
-  expect(await screen.findByText('The server cannot be reached.')).toBeInTheDocument();
+  expect(await screen.findByText('The server does not answer.')).toBeInTheDocument();
   const entry = screen.getByRole('link', { name: /^Upload payments/ });
   expect(entry).toHaveAttribute('aria-disabled', 'true');
   expect(entry).not.toHaveAttribute('href');

@@ -234,7 +234,7 @@ test('a question that nobody answers after a renewal is told as a broken line, w
   const told: unknown = await whoAmI().catch((error: unknown) => error);
   expect(problemOf(told)).toEqual({ kind: 'offline', detail: null, correlationId: traces[1] });
   expect(fetch).toHaveBeenCalledWith(
-    expect.objectContaining({ pathname: '/healthz/live' }),
+    expect.objectContaining({ pathname: '/healthz/ready' }),
     expect.anything(),
   );
   expect(sessionLost.get()).toBe(false);

@@ -12,7 +12,7 @@ import { afterChanges } from './afterChanges';
 import { onChange, type IsMeant } from './changes';
 import { inOrder } from './inOrder';
 import { suspectConnection } from './connection';
-import { noteTrace, problemOf } from './problems';
+import { isAway, noteTrace } from './problems';
 import { providerSilent } from './provider';
 import { accessToken, refreshSession, sessionLost } from './session';
 import { apiOrigin } from './settings';
@@ -60,7 +60,7 @@ const renewing = new ErrorLink(({ error, operation, forward }) => {
 const noting = new ErrorLink(({ error, operation }) => {
   const { traceId, renewed } = operation.getContext();
   noteTrace(error, String(traceId ?? ''));
-  if (problemOf(error).kind === 'offline') suspectConnection();
+  if (isAway(error)) suspectConnection();
   if (renewed && isRefusedSignIn(error)) sessionLost.set(!providerSilent.get());
 });
 

@@ -1,6 +1,6 @@
 /**
- * Whether the server can be reached. A failed call, or the browser's word that the network
- * went, is only a hint: a probe decides, so that neither alarms anybody without reason.
+ * Whether the server can be reached and can answer. A failed call, or the browser's word that
+ * the network went, is only a hint: a probe decides, so that neither alarms anybody without reason.
  */
 import { apiOrigin } from './settings';
 import { createStore } from './store';
@@ -10,10 +10,11 @@ export type Connection = 'online' | 'lost' | 'back';
 
 export const connection = createStore<Connection>('online');
 
-const PROBE = '/healthz/live';
+// Not whether it lives: a server without its database has nothing to answer with.
+const PROBE = '/healthz/ready';
 const PROBE_WITHIN_MS = 8000;
 const FIRST_WAIT_MS = 2000;
-const LONGEST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 10_000;
 const TOLD_FOR_MS = 4000;
 
 let probing = false;

@@ -134,14 +134,31 @@ test('a refusal without an id is found by the trace of its call, and a page that
 test('a call that nobody answers makes the console look whether the server is there', async () => {
   await signedIn(async () => true);
   answering(() => HttpResponse.error());
-  server.use(http.get('*/healthz/live', () => HttpResponse.error()));
+  server.use(http.get('*/healthz/ready', () => HttpResponse.error()));
   const told: unknown = await callApi('/api/thing').catch((error: unknown) => error);
   expect(problemOf(told).kind).toBe('offline');
   await vi.waitFor(() => expect(connection.get()).toBe('lost'));
-  server.use(http.get('*/healthz/live', () => HttpResponse.json({})));
+  server.use(http.get('*/healthz/ready', () => HttpResponse.json({})));
   dispatchEvent(new Event('online'));
   await vi.waitFor(() => expect(connection.get()).toBe('back'));
 });
+
+test.each([
+  [503, 'lost'],
+  [429, 'online'],
+])(
+  'after status %i of a call, and no word that it is ready, the server is %s',
+  async (status, is) => {
+    await signedIn(async () => true);
+    answering(() => Response.json({ code: 'database_away', detail: 'Not now' }, { status }));
+    server.use(http.get('*/healthz/ready', () => HttpResponse.json({}, { status: 503 })));
+    await callApi('/api/thing').catch(() => undefined);
+    await vi.waitFor(() => expect(connection.get()).toBe(is));
+    server.use(http.get('*/healthz/ready', () => HttpResponse.json({})));
+    dispatchEvent(new Event('online'));
+    await vi.waitFor(() => expect(connection.get()).not.toBe('lost'));
+  },
+);
 
 test('a value is posted as JSON, and the answer read', async () => {
   answering(() => Response.json({ id: 7 }));
@@ -210,7 +227,7 @@ test.each([
 test('a form on a line that breaks is told as one, not as a refusal', async () => {
   answering(() => HttpResponse.error());
   const probed = vi.fn(() => HttpResponse.json({}));
-  server.use(http.get('*/healthz/live', probed));
+  server.use(http.get('*/healthz/ready', probed));
   const error: unknown = await sendForm('/api/thing', form(), {}, nothing).result.catch(
     (reason: unknown) => reason,
   );

@@ -2,7 +2,7 @@
 import { noteChange } from './changes';
 import { suspectConnection } from './connection';
 import { addressOf, type Endpoint } from './endpoints';
-import { HttpProblem, httpProblem, noteTrace, problemOf } from './problems';
+import { HttpProblem, httpProblem, isAway, noteTrace } from './problems';
 import { accessToken, refreshSession } from './session';
 import { apiOrigin } from './settings';
 import { newTrace, traceHeaders } from './trace';
@@ -28,7 +28,7 @@ export async function callApi(path: string, init: RequestInit = {}): Promise<Res
     return response;
   } catch (error) {
     noteTrace(error, trace.id);
-    if (problemOf(error).kind === 'offline') suspectConnection();
+    if (isAway(error)) suspectConnection();
     throw error;
   }
 }
@@ -114,7 +114,11 @@ export function sendForm<T>(
         const body = readJson(request.responseText);
         noteChange();
         if (request.status >= 200 && request.status < 300) resolve(body as T);
-        else reject(traced(new HttpProblem(request.status, body ?? {}), trace.id));
+        else {
+          const refused = new HttpProblem(request.status, body ?? {});
+          if (isAway(refused)) suspectConnection();
+          reject(traced(refused, trace.id));
+        }
       });
       request.addEventListener('error', () => {
         suspectConnection();

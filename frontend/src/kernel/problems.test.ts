@@ -2,7 +2,7 @@
 /** What a failure means for the person who sees it. */
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { afterEach, expect, test } from 'vitest';
-import { HttpProblem, httpProblem, noteTrace, problemOf, sayRefusals } from './problems';
+import { HttpProblem, httpProblem, noteTrace, isAway, problemOf, sayRefusals } from './problems';
 import { providerSilent } from './provider';
 
 afterEach(() => {
@@ -27,6 +27,18 @@ test.each([
   ['UNAVAILABLE', 'busy'],
 ])('%s is %s, in the server’s words', (code, kind) => {
   expect(problemOf(refusal(code))).toMatchObject({ kind, detail: 'Said by the server' });
+});
+
+test.each([
+  [refusal('UNAVAILABLE'), true],
+  [refusal('RATE_LIMITED'), false],
+  [refusal('INTERNAL'), false],
+  [new HttpProblem(503, {}), true],
+  [new HttpProblem(429, {}), false],
+  [new HttpProblem(500, {}), false],
+  [new TypeError('Failed to fetch'), true],
+])('a server that is away is told from one that refuses: %s is %s', (error, away) => {
+  expect(isAway(error)).toBe(away);
 });
 
 test.each(['INTERNAL', 'SOMETHING_NEW', ''])(

@@ -100,6 +100,17 @@ const statusKind = (status: number): ProblemKind => {
   return status >= 400 && status < 500 ? 'input' : 'fault';
 };
 
+const AWAY = [502, 503, 504];
+
+/** Whether a call failed since the server, or what it stands on, does not answer. */
+export function isAway(error: unknown): boolean {
+  if (CombinedGraphQLErrors.is(error))
+    return error.errors.some((each) => each.extensions?.['code'] === 'UNAVAILABLE');
+  if (error instanceof HttpProblem) return AWAY.includes(error.status);
+  if (ServerError.is(error)) return AWAY.includes(error.statusCode);
+  return reported(error).kind === 'offline';
+}
+
 /** Any failure, told in the one shape. */
 export function problemOf(error: unknown): ProblemReport {
   const report = reported(error);

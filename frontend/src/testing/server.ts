@@ -5,7 +5,11 @@ import { answer, type Answers } from './world/answer';
 
 let bent: Answers = {};
 
-export const server = setupServer(http.all('*/api/*', ({ request }) => answer(request, bent)));
+export const server = setupServer(
+  http.all('*/api/*', ({ request }) => answer(request, bent)),
+  // Asked after a call that failed: the server itself is there.
+  http.get('*/healthz/ready', () => HttpResponse.json({ status: 'ok' })),
+);
 
 /** Answer some fields differently until the test ends. */
 export function bend(answers: Answers): void {

@@ -51,9 +51,12 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   'demo.no_erp': () => 'Det simulerede ERP-system svarer ikke.',
   'demo.not_made_up': () => 'Dette er ikke en betaling i demodata.',
   'demo.production': () => 'Denne installation er mærket produktion: her laves ingen demodata.',
+  database_away: () => 'Databasen svarer ikke; prøv igen om et øjeblik.',
   'debug.many_tenants': () =>
     'Processen arbejder også for andre områder; driften tager den ud af drift fra en kommandolinje.',
   'debug.on_its_page': () => 'En import køres igen, standses og fortrydes på siden med uploads.',
+  disk_full: () =>
+    'Der er ikke plads til at gemme det; den, der driver installationen, skal skaffe plads.',
   forbidden: () => 'Dine roller tillader det ikke.',
   identity_locked: () =>
     'Login-tjenesten giver ikke Giroscope adgang til dette; en operatør skal bringe det i orden.',
@@ -77,6 +80,7 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
     'Der matcher flere rækker, end der kan ændres på én gang; indsnævr filteret.',
   session_ended: () => 'Du er blevet logget ud; log ind igen.',
   storage_full: () => 'Der er ikke plads til flere filer; bed jeres administrator om mere plads.',
+  store_away: () => 'Dokumentlageret svarer ikke; prøv igen om et øjeblik.',
   ticket_used: () => 'Downloadadressen er brugt eller for gammel; bed om filen igen.',
   too_complex: () => 'Der blev spurgt om mere, end ét svar kan rumme.',
   too_costly: () => 'Du har bedt om meget på kort tid; bed om færre rækker, eller vent lidt.',

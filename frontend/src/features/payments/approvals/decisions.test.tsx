@@ -125,7 +125,7 @@ test('an act that was never answered is not told as done, and what is shown is a
     },
   });
   server.use(
-    http.get('*/healthz/live', () => HttpResponse.json({})),
+    http.get('*/healthz/ready', () => HttpResponse.json({})),
     http.post('*/api/data/graphql', async ({ request }) =>
       (await request.clone().text()).includes('ApproveJournal') ? HttpResponse.error() : undefined,
     ),
