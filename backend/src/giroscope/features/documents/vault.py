@@ -77,7 +77,7 @@ class Vault:
         writer = obstore.open_writer_async(self._store, name, buffer_size=_WRITE_BYTES)
         with asking_store():
             await writer.write(intake.header)
-        return Draft(self._store, writer, intake, realm, name)
+        return Draft(self._store, writer, intake, realm, name, self._harden)
 
     def keep_now(self, realm: str, chunks: Iterable[bytes]) -> Stored:
         """The same for commands, which block."""
@@ -106,6 +106,7 @@ class Vault:
         name = f"{realm}/{stored.sha256}"
         with asking_store():
             obstore.rename(self._store, draft, name, overwrite=True)
+            self._harden(name)
         return stored
 
     def chunks(self, realm: str, sha256: str) -> Iterator[bytes]:
@@ -149,6 +150,19 @@ class Vault:
             obstore.delete(self._store, paths)
             count += len(paths)
         return count
+
+    def _harden(self, name: str) -> None:
+        """Have the disk hold a document that has its name; a remote store does so."""
+        if self._folder is None:
+            return
+        path = self._folder / name
+        # A file may be there without its name, and its folder without its own.
+        for one in (path, path.parent, self._folder):
+            number = os.open(one, os.O_RDONLY)
+            try:
+                os.fsync(number)
+            finally:
+                os.close(number)
 
     async def answers(self, seconds: float) -> bool:
         """Whether the store answers within so many seconds, whatever it says."""
@@ -212,7 +226,9 @@ class Draft:
         intake: "_Intake",
         realm: str,
         name: str,
+        harden: Callable[[str], None],
     ) -> None:
+        self._harden = harden
         self._store = store
         self._writer = writer
         self._intake = intake
@@ -230,7 +246,9 @@ class Draft:
                 await self._writer.write(sealed)
 
     async def keep(self) -> Stored:
-        """All bytes came: store them under their hash. Repeats are fine.
+        """All bytes came: store them under their hash, where a power cut leaves them.
+
+        Repeats are fine.
 
         Raises:
             DiskFull, StoreAway: They are not kept.
@@ -241,6 +259,7 @@ class Draft:
             await self._writer.write(self._intake.finish())
             await self._writer.close()
             await obstore.rename_async(self._store, self._name, name, overwrite=True)
+            await to_thread.run_sync(self._harden, name)
         return stored
 
     async def discard(self) -> None:
