@@ -100,14 +100,14 @@ const statusKind = (status: number): ProblemKind => {
   return status >= 400 && status < 500 ? 'input' : 'fault';
 };
 
-const AWAY = [502, 503, 504];
+const AWAY = new Set([502, 503, 504]);
 
 /** Whether a call failed since the server, or what it stands on, does not answer. */
 export function isAway(error: unknown): boolean {
   if (CombinedGraphQLErrors.is(error))
     return error.errors.some((each) => each.extensions?.['code'] === 'UNAVAILABLE');
-  if (error instanceof HttpProblem) return AWAY.includes(error.status);
-  if (ServerError.is(error)) return AWAY.includes(error.statusCode);
+  if (error instanceof HttpProblem) return AWAY.has(error.status);
+  if (ServerError.is(error)) return AWAY.has(error.statusCode);
   return reported(error).kind === 'offline';
 }
 
