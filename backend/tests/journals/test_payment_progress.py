@@ -193,6 +193,30 @@ async def test_tabs_tell_money_by_currency(api: Any) -> None:
 
 
 @pytest.mark.usefixtures("world")
+async def test_a_journal_tells_what_of_it_is_unpaid_on_screen_and_in_its_file(
+    api: Any,
+) -> None:
+    asked = "{ journals { edges { node { messageId unpaid { currency amount } } } } }"
+    told = (await api.data(asked))["journals"]["edges"]
+    unpaid = {
+        edge["node"]["messageId"]: [
+            (one["currency"], one["amount"]) for one in edge["node"]["unpaid"]
+        ]
+        for edge in told
+    }
+    assert unpaid.pop("PAY-1") == [("DKK", "325.50"), ("EUR", "5.25")]
+    assert set(map(tuple, unpaid.values())) == {()}
+    async with api.client() as client:
+        answer = await client.get("/api/export/journals?columns=messageId,state,unpaid")
+    lines = list(csv.reader(answer.text.removeprefix("\ufeff").splitlines()))
+    assert [line for line in lines if line[0] == "PAY-1"] == [
+        ["PAY-1", "Partly accepted", "325.50", "DKK"],
+        ["PAY-1", "Partly accepted", "5.25", "EUR"],
+    ]
+    assert {tuple(line[2:]) for line in lines[1:] if not line[0]} == {("", "DKK")}
+
+
+@pytest.mark.usefixtures("world")
 async def test_pages_follow_each_other_in_both_orders(api: Any) -> None:
     for field in ("EXECUTION_DATE", "AMOUNT"):
         for direction in ("ASC", "DESC"):

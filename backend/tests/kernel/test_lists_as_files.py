@@ -336,7 +336,9 @@ def test_a_state_that_a_list_can_be_in_has_a_word() -> None:
     }  # fmt: skip
     for name, kind in states.items():
         (column,) = (one for one in EXPORTS[name].columns if one.key == "state")
-        assert set(column.words or ()) == {one.value for one in kind}, name
+        # Where a bank refused some, the state is told of the rest alone.
+        words = {one.removeprefix("partly") for one in column.words or ()}
+        assert words == {one.value for one in kind}, name
 
 
 @pytest.mark.parametrize(("open_", "close"), [("[", "]"), ('{"a":', "}")])

@@ -220,6 +220,27 @@ test('tiles lead to the lists behind their figures', async () => {
   );
 });
 
+test('what was not paid is told in money of each currency, and leads to its list', async () => {
+  bend({
+    paymentTabs: () => [
+      {
+        name: 'UNPAID',
+        count: 3,
+        sums: [
+          { currency: 'DKK', amount: '325.50', count: 2 },
+          { currency: 'EUR', amount: '5.25', count: 1 },
+        ],
+      },
+    ],
+  });
+  show(<DashboardScreen />, MARCH);
+  const tile = await screen.findByRole('link', { name: /Unpaid/ });
+  await waitFor(() => expect(tile).toHaveTextContent('325.50 DKK'));
+  expect(tile).toHaveTextContent('5.25 EUR');
+  expect(tile).not.toHaveTextContent('330.75');
+  expect(tile).toHaveAttribute('href', '/payments?tab=unpaid');
+});
+
 test('tiles have their places before their figures come, and a figure of nothing is calm', async () => {
   let count = (_tabs: object[]) => undefined as void;
   bend({
@@ -240,6 +261,7 @@ test('tiles have their places before their figures come, and a figure of nothing
     expect.arrayContaining([
       'Need attention',
       'Rejected',
+      'Unpaid',
       'Missing statements',
       'Bank connection errors',
     ]),

@@ -155,6 +155,16 @@ export const labels = defineLabels({
     en: 'rejected in full or in part',
     da: 'afvist helt eller delvist',
   },
+  unpaid: { en: 'Unpaid', da: 'Ikke betalt' },
+  unpaidHint: {
+    en: (count: string) => `refused, returned or overdue: ${count}`,
+    da: (count: string) => `afvist, returneret eller forsinket: ${count}`,
+  },
+  unpaidMore: {
+    en: (count: number) => `+${count} more`,
+    da: (count: number) => `+${count} til`,
+  },
+  unpaidFailed: { en: 'Payments could not be added up', da: 'Betalinger kunne ikke lægges sammen' },
   unreconciled: { en: 'Not reconciled', da: 'Ikke afstemt' },
   unreconciledHint: { en: 'payments, over 2 days old', da: 'betalinger, over 2 dage gamle' },
   ageing: { en: 'Sent and not reconciled, by age', da: 'Sendt og ikke afstemt, efter alder' },

@@ -53,14 +53,38 @@ test('a statement by itself lacks no order and no answer; an order that was not 
   expect(told({ paymentDocument: document })).toBe('PaymentreceivedStatusmissingStatementmissing');
 });
 
+test('what of a journal was not paid stands beside its total, in its own currency', () => {
+  const amount = journalColumns(words, { numbers: 'en-US', language: 'en' }, () => '/').find(
+    ({ key }) => key === 'amount',
+  );
+  const told = (unpaid: object[]) =>
+    render(
+      <>
+        {amount?.cell({
+          totals: [{ currency: 'DKK', amount: '900.00', count: 3 }],
+          account: null,
+          unpaid,
+        } as unknown as Row)}
+      </>,
+    ).container.textContent;
+  expect(told([])).toBe('900.00 DKK');
+  expect(told([{ currency: 'DKK', amount: '250.50' }])).toBe('900.00 DKKUnpaid 250.50 DKK');
+  expect(
+    told([
+      { currency: 'DKK', amount: '250.50' },
+      { currency: 'EUR', amount: '5.25' },
+    ]),
+  ).toBe('900.00 DKKUnpaid 250.50 DKK +1 currency');
+});
+
 test('what awaits me tells first how many payments call for a look', () => {
   const of = (isMine: boolean) =>
     journalColumns(words, { numbers: 'en-US', language: 'en', isMine }, () => '/');
   expect(of(false).some(({ key }) => key === 'look')).toBe(false);
   const look = of(true).find(({ key }) => key === 'look');
   const cell = (flags: number) =>
-    render(<MemoryRouter>{look?.cell({ approval: { flags } } as Row)}</MemoryRouter>).container
-      .textContent;
+    render(<MemoryRouter>{look?.cell({ approval: { flags } } as unknown as Row)}</MemoryRouter>)
+      .container.textContent;
   expect([cell(0), cell(1), cell(4)]).toEqual(['None', '1 payment', '4 payments']);
 });
 
@@ -75,7 +99,11 @@ test('a file of many currencies is told by its account’s own, so that its row 
   const cell = (count: number) =>
     render(
       <MemoryRouter>
-        {amount?.cell({ totals: totals.slice(0, count), account: { currency: 'DKK' } } as Row)}
+        {amount?.cell({
+          totals: totals.slice(0, count),
+          unpaid: [],
+          account: { currency: 'DKK' },
+        } as unknown as Row)}
       </MemoryRouter>,
     ).container;
   expect(cell(2).textContent).toBe('1,000.50 EUR2,000.50 DKK');

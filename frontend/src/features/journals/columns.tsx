@@ -208,8 +208,13 @@ export function journalColumns(
       sort: 'AMOUNT',
       width: 9.5,
       numeric: true,
-      exports: ['amount', 'currency'],
-      cell: (row) => <TotalsCell row={row} words={words} />,
+      exports: ['amount', 'currency', 'unpaid'],
+      cell: (row) => (
+        <>
+          <TotalsCell row={row} words={words} />
+          <Unpaid row={row} words={words} />
+        </>
+      ),
     },
     {
       key: 'correlation',
@@ -385,6 +390,22 @@ function TotalsCell({ row, words }: { row: Row; words: Said }) {
       <span className="g-sub" title={all}>
         {words.otherCurrencies(others.length)}
       </span>
+    </span>
+  );
+}
+
+/** How much of it was refused, returned or is overdue: the first currency, and in its title all of them. */
+function Unpaid({ row: { unpaid }, words }: { row: Row; words: Said }) {
+  const { numberFormat } = useNotation();
+  const [first] = unpaid;
+  if (!first) return null;
+  const all = unpaid
+    .map(({ amount, currency }) => `${formatDecimal(amount, numberFormat, currency)} ${currency}`)
+    .join('\n');
+  return (
+    <span className="g-sub j-rejected" title={all}>
+      {words.unpaid} <MoneyText value={first} />
+      {unpaid.length > 1 && ` ${words.otherCurrencies(unpaid.length - 1)}`}
     </span>
   );
 }

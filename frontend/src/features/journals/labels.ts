@@ -49,6 +49,7 @@ export const labels = defineLabels({
     da: (time: string) => `normalt inden for ${time}`,
   },
   messageId: { en: 'Message id', da: 'Meddelelses-id' },
+  unpaid: { en: 'Unpaid', da: 'Ikke betalt' },
   otherCurrencies: {
     en: (count: number) => `+${count} ${plural.en(count, 'currency', 'currencies')}`,
     da: (count: number) => `+${count} ${plural.da(count, 'valuta', 'valutaer')}`,

@@ -206,6 +206,7 @@ const journal = (id: string, state: string, daysAgo: number, extra: Row): Row =>
   messages: [],
   furtherAccounts: 0,
   totals: [{ currency: 'DKK', amount: '184220.50', count: 24 }],
+  unpaid: [],
   counts: { payments: 24, accepted: 0, rejected: 0, pending: 24, booked: 0, returned: 0 },
   timeline: [
     {

@@ -20,6 +20,7 @@ from giroscope.features.journals.narrowing import (
 )
 from giroscope.features.journals.tables import Journal
 from giroscope.features.payments.approvals.queries import approved_by
+from giroscope.features.payments.totals import unpaid_of
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.export import Asked, Cell, Column, Export, Reader, in_portions
 
@@ -33,6 +34,8 @@ class _Line(NamedTuple):
     approved_by: str | None
     amount: Decimal | None
     currency: str | None
+    unpaid: Decimal | None
+    """In the line's currency; none where nothing was to be paid."""
     is_first: bool
 
 
@@ -48,6 +51,13 @@ def _document(kind: str) -> Callable[[_Line], Cell]:
     return lambda line: line.documents.get(kind)
 
 
+def _state(line: _Line) -> str:
+    """As the list tells it: where some were refused, the rest alone is done."""
+    state = line.journal.state
+    return f"partly{state}" if line.journal.rejected and state in _IN_PART else state
+
+
+_IN_PART = frozenset({"EXECUTED", "BOOKED", "RECONCILED"})
 STATES = {
     "RECEIVED": ("Received", "Modtaget"),
     "INVALID": ("Invalid", "Ugyldig"),
@@ -64,6 +74,9 @@ STATES = {
     "BOOKED": ("Booked", "Bogført"),
     "RECONCILED": ("Reconciled", "Afstemt"),
     "CANCELLED": ("Cancelled", "Annulleret"),
+    "partlyEXECUTED": ("Partly executed", "Delvist udført"),
+    "partlyBOOKED": ("Partly booked", "Delvist bogført"),
+    "partlyRECONCILED": ("Partly reconciled", "Delvist afstemt"),
 }
 SOURCES = {
     "UPLOAD": ("Upload", "Upload"),
@@ -76,7 +89,7 @@ SOURCES = {
 COLUMNS = (
     Column("correlationId", "Correlation id", "Korrelations-id",
            _of_journal("correlation_id")),
-    Column("state", "State", "Tilstand", _of_journal("state"), words=STATES),
+    Column("state", "State", "Tilstand", _state, words=STATES),
     Column("created", "Created (UTC)", "Oprettet (UTC)", _of_journal("created")),
     Column("updated", "Updated (UTC)", "Opdateret (UTC)", _of_journal("updated")),
     Column("source", "Source", "Kilde", _of_journal("source"), words=SOURCES),
@@ -86,6 +99,7 @@ COLUMNS = (
            _of_journal("execution_date")),
     Column("amount", "Amount", "Beløb", lambda r: r.amount, beside="currency"),
     Column("currency", "Currency", "Valuta", lambda r: r.currency),
+    Column("unpaid", "Unpaid", "Ikke betalt", lambda r: r.unpaid, beside="currency"),
     Column("payments", "Payments", "Betalinger", _once("payments")),
     Column("accepted", "Accepted", "Accepteret", _once("accepted")),
     Column("rejected", "Rejected", "Afvist", _once("rejected")),
@@ -127,6 +141,7 @@ async def _dressed(session: ReadSession, rows: list[Any]) -> Sequence[_Line]:
     named = select(Document.id, Document.name).where(Document.id.in_(wanted))
     names = {row.id: row.name for row in await session.execute(named)}
     approvals = await approved_by(session, [row.correlation_id for row in rows])
+    unpaid = await unpaid_of(session, [row.correlation_id for row in rows])
     found = []
     for row in rows:
         # The latest of each kind, as the list shows it.
@@ -134,7 +149,13 @@ async def _dressed(session: ReadSession, rows: list[Any]) -> Sequence[_Line]:
             kind: names[document_id] for document_id, kind in held.get(row.id, ())
         }
         approvers = ", ".join(approvals.get(row.correlation_id, ())) or None
-        found += _lines(row, accounts.get(row.account_id), documents, approvers)
+        found += _lines(
+            row,
+            accounts.get(row.account_id),
+            documents,
+            approvers,
+            {one.currency: one.amount for one in unpaid.get(row.correlation_id, ())},
+        )
     return found
 
 
@@ -143,6 +164,7 @@ def _lines(
     account: str | None,
     documents: dict[str, str],
     approved_by: str | None,
+    unpaid: dict[str, Decimal],
 ) -> list[_Line]:
     totals = row.totals or [{}]
     return [
@@ -153,6 +175,7 @@ def _lines(
             approved_by,
             Decimal(total["amount"]) if total else None,
             total.get("currency"),
+            unpaid.get(total["currency"], Decimal(0)) if row.payments else None,
             is_first=place == 0,
         )
         for place, total in enumerate(totals)

@@ -48,6 +48,7 @@ from giroscope.features.payments.recalls.graph import (
     recalls_of,
 )
 from giroscope.features.payments.sending.graph import SendingNode, sending_of
+from giroscope.features.payments.totals import unpaid_of
 from giroscope.features.rules.effects_graph import RuleHoldNode, holds_of
 from giroscope.features.statements import graph as statements
 from giroscope.features.uploads import Upload
@@ -162,6 +163,12 @@ class JournalNode:
         if self.row.account_id is None:
             return None
         return await account_node(info, self.row.account_id)
+
+    @strawberry.field
+    async def unpaid(self, info: Info) -> list[CurrencyTotal]:
+        """What of its payments was refused, returned or is overdue, by currency."""
+        held = loader(info, "journal unpaid", unpaid_of)
+        return payments.sums_of(await held.load(self.row.correlation_id) or [])
 
     @strawberry.field
     async def further_accounts(self, info: Info) -> int:

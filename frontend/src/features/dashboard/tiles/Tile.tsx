@@ -1,4 +1,5 @@
 /** One figure that leads to the list behind it; a figure of nothing is calm. */
+import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { formatCount } from '@/kernel/money';
 import { useLabels } from '@/kernel/i18n';
@@ -11,6 +12,8 @@ interface TileProps {
   hint: string;
   /** Undefined while it is being counted: the tile stands in its place, so that nothing moves when it comes. */
   count: number | undefined;
+  /** Stands for the count, such as sums of money. */
+  figure?: ReactNode;
   /** False where the server stopped counting. */
   exact?: boolean;
   /** How much it matters when there is something. */
@@ -18,20 +21,23 @@ interface TileProps {
   to: LinkProps['to'];
 }
 
-export function Tile({ name, hint, count, exact = true, tone, to }: TileProps) {
+export function Tile({ name, hint, count, figure: own, exact = true, tone, to }: TileProps) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
   const figure = count === undefined ? '' : formatCount(count, numberFormat);
   const icon = !count ? 'check-circle' : tone === 'bad' ? 'times-circle' : 'exclamation-triangle';
   return (
-    <Link className={`h-tile g-tone-${count ? tone : count === 0 ? 'good' : 'neutral'}`} to={to}>
+    <Link
+      className={`h-tile ${own === undefined ? '' : 'h-tile-wide'} g-tone-${count ? tone : count === 0 ? 'good' : 'neutral'}`}
+      to={to}
+    >
       <span className="h-tile-figure">
         {count === undefined ? (
           <span className="g-bone" />
         ) : (
           <>
             <Icon name={icon} />
-            <strong className="g-count">{exact ? figure : words.about(figure)}</strong>
+            {own || <strong className="g-count">{exact ? figure : words.about(figure)}</strong>}
           </>
         )}
       </span>

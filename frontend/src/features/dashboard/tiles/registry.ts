@@ -8,6 +8,7 @@ import type { AccountOfDays } from '../series';
 import { BankTiles } from './BankTiles';
 import { JournalTiles } from './JournalTiles';
 import { MissingTile } from './MissingTile';
+import { PaymentTile } from './PaymentTile';
 import { UnreconciledTile } from './UnreconciledTile';
 
 export interface TilesProps {
@@ -23,6 +24,7 @@ export interface TilesEntry {
 
 export const tiles: readonly TilesEntry[] = [
   { key: 'journals', Tiles: JournalTiles },
+  { key: 'payments', needs: 'payments.read', Tiles: PaymentTile },
   { key: 'unreconciled', Tiles: UnreconciledTile },
   { key: 'missing', Tiles: MissingTile },
   { key: 'banks', needs: 'banks.read', Tiles: BankTiles },
