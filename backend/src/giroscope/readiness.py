@@ -72,11 +72,9 @@ class Readiness:
         return self._store
 
     def _of_disk(self) -> Sequence[Missing]:
-        disk = set_up.disk_space(self._settings)
-        if disk.is_well:
+        if set_up.has_room_for(self._settings, 0):
             return ()
-        said = f"The disk has only {disk.fact} left; uploads are refused"
-        return (Missing("disk", said),)
+        return (Missing("disk", "The disk is nearly full; uploads are refused"),)
 
     def _of_parts(self) -> Sequence[Missing]:
         return [

@@ -73,6 +73,8 @@ class Settings(BaseSettings):
     log_format: Literal["text", "json"] | None = None
     max_upload_bytes: int = Field(default=4096 * MEBIBYTE, ge=1)
     """A larger upload is refused before its bytes are read."""
+    least_free_bytes: int = Field(default=512 * MEBIBYTE, ge=0)
+    """Uploads that would leave less free on the disk are refused unread."""
     realm_requests_per_second: int = Field(default=300, ge=1)
     """What a tenant may ask of one web process, where its realm says nothing else."""
     person_requests_per_second: int = Field(default=50, ge=1)

@@ -17,6 +17,7 @@ from giroscope.cli.doctor_keycloak import keycloak_checks
 from giroscope.cli.output import columns, print_json, print_lines
 from giroscope.features.banks.addresses import Addresses, NoAddress
 from giroscope.features.banks.operator_file import BadDirectory
+from giroscope.features.documents import Vault
 from giroscope.kernel import set_up
 from giroscope.kernel.database import Database
 from giroscope.kernel.failing_parts import failing_parts
@@ -107,10 +108,25 @@ def _data_dir(settings: Settings) -> Iterator[Check]:
             "" if files.is_well else f"chmod -R go= {folder.fact}",
         )  # fmt: skip
     disk = set_up.disk_space(settings)
+    is_refusing = not set_up.has_room_for(settings, 0)
     yield Check(
-        "disk space", f"{disk.fact} free",
-        "" if disk.is_well
+        "disk space", f"{disk.fact} free{', so uploads are refused' * is_refusing}",
+        "" if disk.is_well and not is_refusing
         else "Free at least 2 GiB: uploads are stored before reading",
+    )  # fmt: skip
+
+
+def _store(settings: Settings) -> Iterator[Check]:
+    address = settings.documents_url
+    if address is None or address.startswith("file:"):
+        return
+    # It is asked for nothing that a key would open.
+    vault = Vault(settings, lambda _realm: b"")
+    is_there = asyncio.run(vault.answers(_PATIENCE_SECONDS))
+    yield Check(
+        "document store", address if is_there else f"{address} does not answer",
+        "" if is_there
+        else "Check GIROSCOPE_DOCUMENTS_URL, the AWS_… settings, and that it runs",
     )  # fmt: skip
 
 
@@ -274,6 +290,7 @@ LOOKS: tuple[Callable[[Settings], Iterator[Check]], ...] = (
     _settings_agree,
     _clock,
     _data_dir,
+    _store,
     _master_key,
     _databases,
     _web_port,

@@ -89,6 +89,8 @@ class WithinReach:
                 return
         except asyncio.CancelledError:
             task.cancel()
+            # It puts away what it had begun.
+            await asyncio.wait({task})
             raise
         await task
 

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
@@ -65,6 +67,30 @@ def disk_space(settings: Settings) -> Finding:
     return Finding(
         "DISK_SPACE", free >= _LEAST_FREE_BYTES, f"{free / (1 << 30):.1f} GiB"
     )
+
+
+def has_room_for(settings: Settings, size: int) -> bool:
+    """Whether so many bytes leave as much free as the operator wants left.
+
+    Where database and documents are on other machines, this one's disk holds nothing
+    of them.
+    """
+    return all(
+        shutil.disk_usage(folder).free - size >= settings.least_free_bytes
+        for folder in _kept_in(settings)
+    )
+
+
+def _kept_in(settings: Settings) -> Iterator[Path]:
+    """The folders on this machine that what is handed in fills."""
+    address = settings.documents_url
+    is_local = address is None or address.startswith("file:")
+    if settings.is_sqlite or address is None:
+        yield _existing(settings)
+    if address is not None and is_local:
+        folder = Path(url2pathname(urlsplit(address).path))
+        if folder.exists():
+            yield folder
 
 
 def master_key(settings: Settings) -> Finding:

@@ -33,6 +33,8 @@ from giroscope.features.uploads.policy import Kind
 from giroscope.features.uploads.storage import Room, Storage
 from giroscope.kernel.access import Actor
 from giroscope.kernel.errors import AppError, InvalidInput, TooLarge
+from giroscope.kernel.outage import DiskFull
+from giroscope.kernel.set_up import has_room_for
 from giroscope.kernel.web import (
     Services,
     arriving,
@@ -40,6 +42,7 @@ from giroscope.kernel.web import (
     problem,
     refusing,
 )
+from giroscope.settings import Settings
 
 _MARGIN = 1 << 20
 _MAX_FILES = 200
@@ -117,7 +120,9 @@ def routes(services: Services, vault: Vault) -> list[Route]:
         quotas = await services.admission.quotas(actor.realm)
         limit = quotas.upload_bytes
         room = await storage.room(actor.realm, quotas.stored_bytes)
-        room.ensure(_ensured_length(request, limit))
+        length = _ensured_length(request, limit)
+        room.ensure(length)
+        _ensure_disk(services.settings, length)
         key = _key(request)
         together = _Together(services, actor, *_batch(request, actor, key))
         receiver = _Receiver(
@@ -199,6 +204,11 @@ def _ensured_length(request: Request, limit: int) -> int:
     _ensure_below(limit, int(claimed))
     # What else a form holds is no file.
     return max(0, int(claimed) - _MARGIN)
+
+
+def _ensure_disk(settings: Settings, size: int) -> None:
+    if not has_room_for(settings, size):
+        raise DiskFull
 
 
 def _ensure_below(limit: int, size: int) -> None:
@@ -338,6 +348,8 @@ class _Receiver:
             return
         if len(self.handed_in) >= _MAX_FILES:
             raise InvalidInput(f"At most {_MAX_FILES} files can be sent at once")
+        # The length of the request may not have been told.
+        _ensure_disk(self._services.settings, 0)
         name = _file_name(options[b"filename"])
         self._part = _Part(name, await self._vault.receive(self._actor.realm))
 
