@@ -5,6 +5,7 @@ import json
 import logging
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import structlog
@@ -153,3 +154,16 @@ def test_what_a_library_repeats_is_said_once_until_it_fell_silent() -> None:
     assert is_said("dbos", tries.format(2))
     assert is_said("giroscope.kernel.jobs", "job.failed")
     assert is_said("giroscope.kernel.jobs", "job.failed")
+
+
+def test_what_is_so_is_said_once_for_each_tenant_and_what_happens_each_time() -> None:
+    once = SaidOnce(lambda: 0.0)
+
+    def is_said(event: str, realm: str) -> bool:
+        told: Any = {"event": event, "realm": realm}
+        record = logging.LogRecord("x", logging.WARNING, "", 0, told, None, None)
+        return bool(once.filter(record))
+
+    said = [is_said("quotas.unknown", realm) for realm in ("acme", "acme", "beta")]
+    assert said == [True, False, True]
+    assert [is_said("job.failed", "acme") for _ in range(2)] == [True, True]

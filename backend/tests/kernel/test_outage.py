@@ -246,6 +246,7 @@ def test_an_outage_is_told_once_and_once_when_it_is_over() -> None:
         outage.over()
         outage.over()
     assert [line["event"] for line in lines] == ["database.away", "database.back"]
+    assert lines[0]["reason"] == "_Stated: no"
     assert lines[1]["seconds"] == 30
 
 

@@ -30,6 +30,15 @@ _PERSONAL_KEYS = frozenset(
 _MASK = "***"
 _REPEATING = ("dbos", "sqlalchemy.pool")
 """Loggers of libraries that tell of each try."""
+_STATES = frozenset(
+    {
+        "ended_sessions.unknown", "erp_window.unknown", "identity.unreachable",
+        "jobs.not_swept", "keys.unreachable", "logs.not_written",
+        "messages.not_looked_ahead", "metrics.realm_not_counted", "quotas.unknown",
+        "realms.not_looked_at", "users.not_watched", "users.refresh_failed",
+    }
+)  # fmt: skip
+"""Our own lines about what is so, and not about what happens."""
 _REPEATED_SECONDS = 60.0
 _OPENING = 40
 """So many letters tell one line from another; behind them stand times and counts."""
@@ -119,10 +128,11 @@ def make_handler(log_format: LogFormat) -> logging.Handler:
 
 
 class SaidOnce(logging.Filter):
-    """Keeps what libraries repeat from being said again while they repeat it.
+    """Keeps what is repeated from being said again while it is repeated.
 
-    One that tries a database that is away five times a second says so each time. Our
-    own lines are said once where that is meant.
+    A library that tries a database that is away five times a second says so each time,
+    and so does whoever of ours looks at something again and again. Lines about things
+    that happen, each by itself, are all said.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -132,9 +142,10 @@ class SaidOnce(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether it is to be said."""
-        if not record.name.startswith(_REPEATING):
+        key = _key(record)
+        if key is None:
             return True
-        now, key = self._now(), record.getMessage()[:_OPENING]
+        now = self._now()
         is_new = now - self._said.get(key, float("-inf")) > _REPEATED_SECONDS
         if is_new:
             # Of those that fell silent nothing is kept.
@@ -145,6 +156,16 @@ class SaidOnce(logging.Filter):
             }
         self._said[key] = now
         return is_new
+
+
+def _key(record: logging.LogRecord) -> str | None:
+    """What tells a line that is repeated from others; None of one that is not."""
+    if isinstance(record.msg, dict):
+        event = record.msg.get("event")
+        return f"{event} {record.msg.get('realm')}" if event in _STATES else None
+    if record.name.startswith(_REPEATING):
+        return record.getMessage()[:_OPENING]
+    return None
 
 
 def mask(

@@ -13,7 +13,7 @@ import psycopg
 import structlog
 from sqlalchemy import exc
 
-from giroscope.kernel.errors import Unavailable
+from giroscope.kernel.errors import AppError, Unavailable
 
 log = structlog.get_logger(__name__)
 
@@ -36,6 +36,7 @@ _FULL_STATE = "53100"
 _LOST_BEFORE = "8s2b"
 """What SQLAlchemy calls a transaction whose connection went."""
 _LONGEST_REASON = 200
+_WRAPPING = (exc.SQLAlchemyError, AppError)
 _EVENTS = {
     "database": ("database.away", "database.back"),
     "store": ("store.away", "store.back"),
@@ -200,6 +201,9 @@ def persist(outage: Outage, act: Callable[[], object], stop: threading.Event) ->
 
 
 def _reason(error: BaseException) -> str:
-    *_, origin = _chain(error)
+    chain = list(_chain(error))
+    # What the driver or the store says, in front of what libraries make of it.
+    said = (one for one in chain if str(one) and not isinstance(one, _WRAPPING))
+    origin = next(said, chain[0])
     words = str(origin).strip().splitlines()
     return f"{type(origin).__name__}: {words[0] if words else ''}"[:_LONGEST_REASON]
