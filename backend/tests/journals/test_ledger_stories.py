@@ -55,6 +55,8 @@ BATCH = Line(
     "300.00", day(2), reference="R-D",
     parts=[Part("120.00", "Dag"), Part("100.00", "Eva"), Part("80.00", "Finn")],
 )  # fmt: skip
+PAY = Line("-50.00", day(2), parts=[Part("30.00", "Gry"), Part("20.00", "Ib")])
+PAID = Line("-50.00", day(2), reference="R-E")
 MONDAY = Sheet([A, B], "1", "1000.00", first=day(2), last=day(2))
 TUESDAY = Sheet([C], "2", "1060.00", first=day(3), last=day(3))
 OUT, IN = Line("-20.00", day(2)), Line("20.00", day(2))
@@ -240,6 +242,29 @@ STORIES = {
          mt940("0.00", ["120.00", "100.00", "100.00", "80.00"],
                first=day(1), last=day(2))],
         [(day(2), "100.00"), (day(2), "300.00")], current=1,
+    ),
+    "a day's batch, and the longer statement that lists it singly": Story(
+        [camt(Sheet([A, BATCH], "1", "0.00")),
+         mt940("0.00", ["120.00", "100.00", "100.00", "80.00", "25.00"],
+               first=day(1), last=day(3), number="31",
+               days=[day(2)] * 4 + [day(3)])],
+        [(day(2), "100.00"), (day(2), "300.00"), (day(3), "25.00")], current=2,
+    ),
+    "a month's batch, and the day that lists it singly": Story(
+        [camt(Sheet([A, BATCH, C], "M", "0.00", first=day(1), last=day(31))),
+         mt940("0.00", ["120.00", "100.00", "100.00", "80.00"],
+               first=day(1), last=day(2))],
+        [(day(2), "100.00"), (day(2), "300.00"), (day(3), "25.00")], current=2,
+    ),
+    "two batches of a day, told singly by the week, and the day once more": Story(
+        [camt(Sheet([PAID, BATCH, PAY], "1", "900.00")),
+         mt940("900.00", ["-30.00", "120.00", "-20.00", "100.00", "80.00", "-50.00",
+                          "25.00"],
+               first=day(1), last=day(6), number="31",
+               days=[day(2)] * 6 + [day(3)]),
+         mt940("900.00", ["120.00", "100.00", "80.00", "-50.00", "-50.00"],
+               first=day(1), last=day(2))],
+        [(day(2), "-50.00"), (day(2), "-50.00"), (day(2), "300.00"), (day(3), "25.00")],
     ),
     "a statement lists as pending what the next one books": Story(
         [camt(Sheet([B, replace(A, status="PDNG")], "1", "0.00")),

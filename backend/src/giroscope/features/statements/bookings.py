@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 
+from giroscope.features.statements.batches import take_batches
 from giroscope.features.statements.booking import (
     Booking,
     Bookings,
@@ -34,6 +35,7 @@ from giroscope.features.statements.sameness import (
     Item,
     Key,
     Pairing,
+    batches_apart,
     contradict,
     is_evidence,
     same_content,
@@ -133,6 +135,8 @@ class _Finder:
             for item, same in pairing.pairs:
                 self._take(self._of[same.own_id], item)
                 del items[item.own_id]
+            if self._parts.agreement(version, other) is Agreement.SAME:
+                self._join_batches(pairing, items)
             self._doubt_contradicting(pairing)
         for item in items.values():
             self._begin(item, is_confirmed=True)
@@ -143,7 +147,7 @@ class _Finder:
             self._pair_evidence(pairing, one, other, dates=True)
             self._doubt_equal(pairing)
             return
-        pairing.by(same_content, fits=self._may_overlap)
+        pairing.by(batches_apart(same_content), fits=self._may_overlap)
         is_one_format = one.is_swift == other.is_swift
 
         def fits(item: Item, same: Item) -> bool:
@@ -152,7 +156,27 @@ class _Finder:
             )
             return is_proven and self._may_overlap(item, same)
 
-        pairing.by(same_money_and_day, fits=fits)
+        for key in (batches_apart(same_money_and_day), same_money_and_day):
+            pairing.by(key, fits=fits)
+
+    def _join_batches(self, pairing: Pairing, items: dict[int, Item]) -> None:
+        """A batch is booked once, and its payments told singly are its sources."""
+        for batch, singles in take_batches(pairing):
+            if items.pop(batch.own_id, None):
+                self._begin(batch, is_confirmed=True)
+            kept = self._of[batch.own_id]
+            for item in singles:
+                if items.pop(item.own_id, None):
+                    self._take(kept, item)
+                elif self._of[item.own_id] is not kept:
+                    self._merge(kept, self._of[item.own_id])
+
+    def _witness_batches(self, pairing: Pairing) -> None:
+        for batch, singles in take_batches(pairing):
+            kept = self._of.get(batch.own_id) or self._of[singles[0].own_id]
+            for item in (batch, *singles):
+                if item.own_id not in self._of:
+                    self._take(kept, item)
 
     def _enter_other(self, version: Version) -> None:
         """A version that does not count: its entries witness those that do."""
@@ -164,10 +188,12 @@ class _Finder:
             self._items(version), [one for one in kept if one.own_id in self._of]
         )
         if fate.status is not Status.DISPUTED:
-            pairing.by(same_content)
+            pairing.by(batches_apart(same_content))
             related = self._reports.versions[fate.related_id]
             if fate.status is Status.SAME:
-                pairing.by(same_money_and_value)
+                for key in (batches_apart(same_money_and_value), same_money_and_value):
+                    pairing.by(key)
+                self._witness_batches(pairing)
             else:
                 self._pair_evidence(pairing, version, related, dates=False)
                 pairing.by(same_money_and_day)

@@ -11,7 +11,14 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from giroscope.features.statements.sameness import BOOKED, Item
+from giroscope.features.statements.batches import take_batches
+from giroscope.features.statements.sameness import (
+    BOOKED,
+    Item,
+    Pairing,
+    batches_apart,
+    same_money_and_value,
+)
 from giroscope.features.statements.tables import Kind, Status
 
 Items = Mapping[int, Sequence[Item]]
@@ -252,22 +259,17 @@ class Judge(NamedTuple):
         """
         if not (old.has_balances and old.balanced and new.balanced):
             return False
-        left, right = self._moves(old), self._moves(new)
-        singles, batches = left - right, right - left
-        if batches.total() > singles.total():
-            singles, batches, new = batches, singles, old
-        if _by_day(singles) != _by_day(batches):
-            return False
-        details = sum(
-            item.detail_count
-            for item in self.items[new.id]
-            if item.detail_count > 1 and batches[_moved(item)]
-        )
-        return details == singles.total() > batches.total()
+        pairing = Pairing(self._booked(old), self._booked(new))
+        for key in (batches_apart(same_money_and_value), same_money_and_value):
+            pairing.by(key)
+        joined = list(take_batches(pairing))
+        return bool(joined) and not (pairing.left or pairing.right)
+
+    def _booked(self, version: Version) -> list[Item]:
+        return [item for item in self.items[version.id] if item.state == BOOKED]
 
     def _moves(self, version: Version) -> Counter[_Moved]:
-        booked = (item for item in self.items[version.id] if item.state == BOOKED)
-        return Counter(map(_moved, booked))
+        return Counter(map(_moved, self._booked(version)))
 
     def _tells(self, version: Version) -> tuple[int, int, int]:
         """How much it tells of its bookings; of two alike the first came first."""
@@ -314,14 +316,6 @@ class Judge(NamedTuple):
 
 def _moved(item: Item) -> _Moved:
     return item.currency, item.units, item.valued
-
-
-def _by_day(moves: Counter[_Moved]) -> Counter[tuple[str, date | None]]:
-    """What entries come to on each value date, in units."""
-    sums: Counter[tuple[str, date | None]] = Counter()
-    for (currency, units, valued), count in moves.items():
-        sums[currency, valued] += units * count
-    return sums
 
 
 def _by_verdict(

@@ -162,10 +162,15 @@ class Pairing:
                 continue
             taken = _first(item, candidates, fits)
             if taken is not None:
-                del self.left[item.own_id]
-                del self.right[taken.own_id]
+                self.take(item)
+                self.take(taken)
                 candidates.remove(taken)
                 self.pairs.append((item, taken))
+
+    def take(self, item: Item) -> None:
+        """It is told of; nothing else is paired with it."""
+        side = self.left if item.own_id in self.left else self.right
+        del side[item.own_id]
 
 
 def _first(
@@ -205,6 +210,11 @@ def same_money_and_day(item: Item) -> Hashable:
 def same_money_and_value(item: Item) -> Hashable:
     """Key of amount, currency and value date, which all formats tell."""
     return item.currency, item.units, item.valued or item.day
+
+
+def batches_apart(key: Key) -> Key:
+    """The key, other for a batch than for a single payment."""
+    return lambda item: (key(item), item.detail_count > 1)
 
 
 def sums(items: Iterable[Item]) -> int:

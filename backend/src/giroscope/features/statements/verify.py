@@ -58,11 +58,14 @@ LEFT JOIN (
   GROUP BY t.statement_id
 ) shown ON shown.statement_id = s.id
 LEFT JOIN (
-  SELECT r.statement_id, {sum} AS units, count(*) AS entries
-  FROM report_entries r JOIN transactions t ON t.id = r.entry_id
-  WHERE r.parent_id IS NULL AND t.statement_id <> r.statement_id
-    AND t.state = 0 AND r.state = 0
-  GROUP BY r.statement_id
+  SELECT t.told_by AS statement_id, {sum} AS units, count(*) AS entries
+  FROM (
+    SELECT DISTINCT r.statement_id AS told_by, t.id, t.amount
+    FROM report_entries r JOIN transactions t ON t.id = r.entry_id
+    WHERE r.parent_id IS NULL AND t.statement_id <> r.statement_id
+      AND t.state = 0 AND r.state = 0
+  ) t
+  GROUP BY t.told_by
 ) told ON told.statement_id = s.id
 WHERE s.is_final AND s.opening IS NOT NULL AND s.closing IS NOT NULL {among}
 """

@@ -1,0 +1,57 @@
+"""A batch in one report and the payments that it stands for, told singly in another."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from giroscope.features.statements.sameness import BOOKED, Item, Pairing
+
+_Group = tuple[str, bool, date]
+"""Currency, direction and value date."""
+
+
+def take_batches(pairing: Pairing) -> Iterator[tuple[Item, list[Item]]]:
+    """Take batches of either side out of a pairing, each with what it stands for.
+
+    For two reports whose balances prove that they list the same bookings. Per value
+    date and direction the batches say how many payments they stand for; the other
+    side lists so many, which come to the same.
+    """
+    for sides in _groups(pairing):
+        singles, batches = sorted(sides, key=len, reverse=True)
+        if not _stand_for(batches, singles):
+            continue
+        left = list(singles)
+        for batch in batches:
+            own = _payments(batch, left)
+            for item in (batch, *own):
+                pairing.take(item)
+            left = [item for item in left if item not in own]
+            yield batch, own
+
+
+def _groups(pairing: Pairing) -> Iterator[tuple[list[Item], list[Item]]]:
+    groups: dict[_Group, tuple[list[Item], list[Item]]] = defaultdict(lambda: ([], []))
+    for side, items in enumerate((pairing.left, pairing.right)):
+        for item in items.values():
+            if item.state == BOOKED:
+                key = item.currency, item.units < 0, item.valued or item.day
+                groups[key][side].append(item)
+    yield from groups.values()
+
+
+def _stand_for(batches: Sequence[Item], singles: Sequence[Item]) -> bool:
+    return (
+        bool(batches)
+        and all(batch.detail_count > 1 for batch in batches)
+        and sum(batch.detail_count for batch in batches) == len(singles)
+        and sum(batch.units for batch in batches) == sum(one.units for one in singles)
+    )
+
+
+def _payments(batch: Item, singles: Sequence[Item]) -> list[Item]:
+    """So many that follow each other and come to the batch; else the first so many."""
+    count = batch.detail_count
+    runs = (singles[at : at + count] for at in range(len(singles) - count + 1))
+    fitting = (run for run in runs if sum(one.units for one in run) == batch.units)
+    return list(next(fitting, singles[:count]))
