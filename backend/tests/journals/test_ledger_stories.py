@@ -14,7 +14,7 @@ from giroscope.features.uploads import Upload
 from giroscope.kernel.database import Database
 from tests.journals.ledger_book import book
 from tests.statements.statement_factory import ACCOUNT, Line, Part, Sheet, camt
-from tests.statements.swift_factory import mt940
+from tests.statements.swift_factory import mt940, mt942
 
 Import = Callable[..., Upload]
 
@@ -55,6 +55,9 @@ BATCH = Line(
     "300.00", day(2), reference="R-D",
     parts=[Part("120.00", "Dag"), Part("100.00", "Eva"), Part("80.00", "Finn")],
 )  # fmt: skip
+SINGLES = [
+    Line(part.amount, day(2), parts=[part]) for part in BATCH.parts if part.amount
+]
 PAY = Line("-50.00", day(2), parts=[Part("30.00", "Gry"), Part("20.00", "Ib")])
 PAID = Line("-50.00", day(2), reference="R-E")
 MONDAY = Sheet([A, B], "1", "1000.00", first=day(2), last=day(2))
@@ -265,6 +268,26 @@ STORIES = {
          mt940("900.00", ["120.00", "100.00", "80.00", "-50.00", "-50.00"],
                first=day(1), last=day(2))],
         [(day(2), "-50.00"), (day(2), "-50.00"), (day(2), "300.00"), (day(3), "25.00")],
+    ),
+    "notified one by one, booked as a batch": Story(
+        [camt(Sheet(SINGLES, "1", None, name="N1"), kind="camt.054"),
+         camt(Sheet([A, BATCH], "1", "0.00"))],
+        [(day(2), "100.00"), (day(2), "300.00")], current=1,
+    ),
+    "reported one by one without a word, booked as a batch": Story(
+        [mt942(["120.00", "100.00", "80.00"], day=day(2)),
+         camt(Sheet([BARE, BATCH], "1", "0.00"))],
+        [(day(2), "100.00"), (day(2), "300.00")], current=1,
+    ),
+    "reported as a batch, notified one by one": Story(
+        [camt(Sheet([BATCH], "1", None, name="I1"), kind="camt.052"),
+         camt(Sheet([A, *SINGLES], "1", None, name="N1"), kind="camt.054")],
+        [(day(2), "100.00"), (day(2), "300.00")],
+    ),
+    "notified as a batch, booked one by one": Story(
+        [camt(Sheet([BATCH], "1", None, name="N1"), kind="camt.054"),
+         mt940("0.00", ["120.00", "100.00", "80.00"], first=day(1), last=day(2))],
+        [(day(2), "80.00"), (day(2), "100.00"), (day(2), "120.00")], current=1,
     ),
     "a statement lists as pending what the next one books": Story(
         [camt(Sheet([B, replace(A, status="PDNG")], "1", "0.00")),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from giroscope.features.statements.batches import take_batches
+from giroscope.features.statements.batches import find_payments, take_batches
 from giroscope.features.statements.sameness import PENDING, Item, Pairing
 from tests.statements.version_factory import item, march
 
@@ -67,3 +67,35 @@ def test_what_was_taken_is_paired_with_nothing_else() -> None:
     pairing = Pairing([BATCH, item(2, "-5.00")], [TEN, TWENTY, item(13, "-5.00")])
     assert len(list(take_batches(pairing))) == 1
     assert (list(pairing.left), list(pairing.right)) == ([2], [13])
+
+
+def test_payments_that_stand_together_are_found_among_others() -> None:
+    pairing = Pairing([item(13, "7.00"), TEN, TWENTY], [BATCH, item(2, "70.00")])
+    assert list(find_payments(pairing)) == [(BATCH, [TEN, TWENTY])]
+    assert (len(pairing.left), len(pairing.right)) == (3, 2)
+
+
+def test_payments_stand_as_the_report_lists_them() -> None:
+    pairing = Pairing([TWENTY, item(13, "7.00"), TEN], [BATCH])
+    assert list(find_payments(pairing)) == [(BATCH, [TEN, TWENTY])]
+
+
+@pytest.mark.parametrize(
+    "singles",
+    [
+        [TEN, item(13, "7.00"), TWENTY._replace(position=14)],
+        [TEN, TWENTY._replace(units=1)],
+        [TEN],
+        [],
+    ],
+    ids=["not together", "other sum", "too few", "none"],
+)
+def test_payments_that_prove_nothing_are_not_found(singles: list[Item]) -> None:
+    assert list(find_payments(Pairing(singles, [BATCH]))) == []
+
+
+def test_payments_are_found_once() -> None:
+    twin = BATCH._replace(own_id=2)
+    assert list(find_payments(Pairing([TEN, TWENTY], [BATCH, twin]))) == [
+        (BATCH, [TEN, TWENTY])
+    ]

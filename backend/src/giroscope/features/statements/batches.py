@@ -30,14 +30,34 @@ def take_batches(pairing: Pairing) -> Iterator[tuple[Item, list[Item]]]:
             yield batch, own
 
 
+def find_payments(pairing: Pairing) -> Iterator[tuple[Item, list[Item]]]:
+    """Batches of either side, each with what the other side tells of it singly.
+
+    For two reports that no balance binds: so many payments of one value date and
+    direction that stand one after another and come to the batch. Takes nothing out.
+    """
+    for sides in _groups(pairing):
+        for batches, others in (sides, sides[::-1]):
+            singles = [item for item in others if item.detail_count <= 1]
+            for batch in batches:
+                own = _run(batch, singles)
+                if own and batch.detail_count > 1:
+                    singles = [item for item in singles if item not in own]
+                    yield batch, own
+
+
 def _groups(pairing: Pairing) -> Iterator[tuple[list[Item], list[Item]]]:
     groups: dict[_Group, tuple[list[Item], list[Item]]] = defaultdict(lambda: ([], []))
     for side, items in enumerate((pairing.left, pairing.right)):
-        for item in items.values():
+        for item in sorted(items.values(), key=_place):
             if item.state == BOOKED:
                 key = item.currency, item.units < 0, item.valued or item.day
                 groups[key][side].append(item)
     yield from groups.values()
+
+
+def _place(item: Item) -> tuple[int, int]:
+    return item.statement_id, item.position
 
 
 def _stand_for(batches: Sequence[Item], singles: Sequence[Item]) -> bool:
@@ -50,8 +70,12 @@ def _stand_for(batches: Sequence[Item], singles: Sequence[Item]) -> bool:
 
 
 def _payments(batch: Item, singles: Sequence[Item]) -> list[Item]:
-    """So many that follow each other and come to the batch; else the first so many."""
+    """What follows each other and comes to the batch; else the first so many."""
+    return _run(batch, singles) or list(singles[: batch.detail_count])
+
+
+def _run(batch: Item, singles: Sequence[Item]) -> list[Item]:
     count = batch.detail_count
     runs = (singles[at : at + count] for at in range(len(singles) - count + 1))
     fitting = (run for run in runs if sum(one.units for one in run) == batch.units)
-    return list(next(fitting, singles[:count]))
+    return list(next(fitting, ()))

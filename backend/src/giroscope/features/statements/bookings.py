@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 
-from giroscope.features.statements.batches import take_batches
+from giroscope.features.statements.batches import find_payments, take_batches
 from giroscope.features.statements.booking import (
     Booking,
     Bookings,
@@ -64,6 +64,8 @@ class _Finder:
         self._of: dict[int, Booking] = {}
         self._hidden: dict[int, Hidden] = {}
         self._doubts: list[tuple[int, int, Doubt]] = []
+        self._booked_singly: set[int] = set()
+        """Batches of reports, by their ids, whose payments a statement lists."""
 
     def find(self) -> Bookings:
         """In the order of what proves most."""
@@ -168,7 +170,7 @@ class _Finder:
             for item in singles:
                 if items.pop(item.own_id, None):
                     self._take(kept, item)
-                elif self._of[item.own_id] is not kept:
+                else:
                     self._merge(kept, self._of[item.own_id])
 
     def _witness_batches(self, pairing: Pairing) -> None:
@@ -272,13 +274,50 @@ class _Finder:
                 return item.valued == same.valued and agree(item, same, dates=False)
             return item.day == same.day and agree(item, same, dates=False)
 
-        pairing.by(same_content, fits=lambda item, same: agree(item, same, dates=True))
+        def alike(item: Item, same: Item) -> bool:
+            return agree(item, same, dates=True)
+
+        pairing.by(
+            same_content,
+            fits=lambda item, same: is_evidence(item, same) and alike(item, same),
+        )
         pairing.by(same_money, fits=by_evidence)
+        for batch, _ in self._told_singly(pairing):
+            self._booked_singly.add(batch.own_id)
+        pairing.by(same_content, fits=alike)
         pairing.by(same_money, fits=by_day)
+
+    def _told_singly(self, pairing: Pairing) -> list[tuple[Item, list[Item]]]:
+        """Pair payments with the batch that another report has of them.
+
+        Returns the report's own batches, with what the other has of them singly.
+        """
+        own = []
+        for batch, singles in list(find_payments(pairing)):
+            if batch.own_id in pairing.left:
+                own.append((batch, singles))
+                continue
+            pairing.take(batch)
+            for item in singles:
+                pairing.take(item)
+                pairing.pairs.append((item, batch))
+        return own
 
     def _enter_unconfirmed(self, version: Version, items: Iterable[Item]) -> None:
         """What no statement books: the same as another report's, or its own."""
         left = {item.own_id: item for item in items}
+        batches = self._enter_told(version, left)
+        for item in left.values():
+            self._begin_unconfirmed(item, version)
+        for batch, singles in batches:
+            for item in singles:
+                self._merge(self._of[batch.own_id], self._of[item.own_id])
+
+    def _enter_told(
+        self, version: Version, left: dict[int, Item]
+    ) -> list[tuple[Item, list[Item]]]:
+        """Take what other reports tell, too; its batches that they tell singly."""
+        batches: list[tuple[Item, list[Item]]] = []
         others: dict[int, list[Item]] = defaultdict(list)
         for booking in self._bookings:
             if not booking.is_confirmed:
@@ -288,16 +327,22 @@ class _Finder:
             other = self._reports.versions[other_id]
             pairing = Pairing(left.values(), known)
             self._pair_reports(pairing, version, other)
+            if version.kind is not other.kind:
+                batches += self._told_singly(pairing)
             for item, same in pairing.pairs:
                 self._take(self._of[same.own_id], item)
                 del left[item.own_id]
             if version.kind is other.kind and not chain(version, other):
                 self._doubt_equal(pairing)
-        for item in left.values():
-            booking = self._begin(item, is_confirmed=False)
-            if item.state == BOOKED and self._is_covered(item, version):
-                # A statement whose balances are told covers its day without it.
-                booking.state = INFORMATION
+        return batches
+
+    def _begin_unconfirmed(self, item: Item, version: Version) -> None:
+        booking = self._begin(item, is_confirmed=False)
+        if item.state == BOOKED and (
+            item.own_id in self._booked_singly or self._is_covered(item, version)
+        ):
+            # A statement books its payments, or has the day's balances without it.
+            booking.state = INFORMATION
 
     def _pair_reports(self, pairing: Pairing, one: Version, other: Version) -> None:
         is_one_format = one.is_swift == other.is_swift
@@ -383,6 +428,8 @@ class _Finder:
         return self._reports.versions[item.statement_id].is_swift
 
     def _merge(self, kept: Booking, gone: Booking) -> None:
+        if gone is kept:
+            return
         for item in gone.members:
             self._take(kept, item)
         self._bookings.remove(gone)
