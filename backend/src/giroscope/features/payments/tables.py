@@ -49,6 +49,7 @@ class Payment(Table):
         Index("ix_payments_payee", "payee_key", "amount"),
         Index("ix_payments_day", "execution_day", "id"),
         Index("ix_payments_outcome", "outcome", "execution_day", "id"),
+        Index("ix_payments_outcome_amount", "outcome", "amount", "id"),
     )  # fmt: skip
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
