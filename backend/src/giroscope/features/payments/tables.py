@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from decimal import Decimal
 
-from sqlalchemy import JSON, ForeignKey, Index, String
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import Amount, BigId, UtcDateTime
@@ -114,7 +114,7 @@ class PaymentSum(Table):
     progress: Mapped[str] = mapped_column(String(20))
     currency: Mapped[str] = mapped_column(String(3))
     amount: Mapped[Decimal] = mapped_column(Amount)
-    count: Mapped[int] = mapped_column(BigId)
+    count: Mapped[int] = mapped_column(BigInteger)
 
 
 class StatusReport(Table):
