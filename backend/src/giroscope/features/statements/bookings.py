@@ -6,17 +6,16 @@ does they stand for themselves.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 
 from giroscope.features.statements.batches import find_payments, take_batches
 from giroscope.features.statements.booking import (
     Booking,
     Bookings,
-    Doubt,
-    Doubted,
     Hidden,
 )
+from giroscope.features.statements.doubts import Doubts
 from giroscope.features.statements.parts import Parts
 from giroscope.features.statements.relations import Version, chain, touch
 from giroscope.features.statements.reports import (
@@ -31,13 +30,15 @@ from giroscope.features.statements.reports import (
 from giroscope.features.statements.sameness import (
     BOOKED,
     INFORMATION,
+    NEAR,
     PENDING,
     Item,
-    Key,
     Pairing,
     batches_apart,
     contradict,
+    in_order,
     is_evidence,
+    is_soon,
     same_content,
     same_money,
     same_money_and_day,
@@ -47,9 +48,6 @@ from giroscope.features.statements.tables import Kind, Status
 
 _APART = timedelta(days=10)
 """A pending entry is booked within so many days, or it is another one's."""
-_NEAR = timedelta(days=3)
-_DOUBTED = 200
-"""Of more entries of one amount and day no two can be named."""
 
 
 def find_bookings(reports: Reports) -> Bookings:
@@ -63,7 +61,7 @@ class _Finder:
         self._bookings: list[Booking] = []
         self._of: dict[int, Booking] = {}
         self._hidden: dict[int, Hidden] = {}
-        self._doubts: list[tuple[int, int, Doubt]] = []
+        self._doubts = Doubts(reports.decided.different)
         self._booked_singly: set[int] = set()
         """Batches of reports, by their ids, whose payments a statement lists."""
 
@@ -86,7 +84,8 @@ class _Finder:
         self._pair_waiting()
         self._join_decided()
         self._bookings = [one for one in self._bookings if self._is_shown(one)]
-        return Bookings(self._bookings, self._hidden, self._doubted())
+        doubted = self._doubts.found(self._bookings, self._of)
+        return Bookings(self._bookings, self._hidden, doubted)
 
     def _status(self, version: Version) -> Status:
         return self._reports.fates[version.id].status
@@ -106,7 +105,7 @@ class _Finder:
 
     def _may_join(self, item: Item, other: Item) -> bool:
         return (
-            _in_order(item.own_id, other.own_id) not in self._reports.decided.different
+            in_order(item.own_id, other.own_id) not in self._reports.decided.different
             and item.statement_id not in self._of[other.own_id].versions
         )
 
@@ -139,7 +138,7 @@ class _Finder:
                 del items[item.own_id]
             if self._parts.agreement(version, other) is Agreement.SAME:
                 self._join_batches(pairing, items)
-            self._doubt_contradicting(pairing)
+            self._doubts.contradicting(pairing)
         for item in items.values():
             self._begin(item, is_confirmed=True)
 
@@ -147,7 +146,7 @@ class _Finder:
         found = self._parts.agreement(one, other)
         if found is Agreement.NONE:
             self._pair_evidence(pairing, one, other, dates=True)
-            self._doubt_equal(pairing)
+            self._doubts.equal(pairing)
             return
         pairing.by(batches_apart(same_content), fits=self._may_overlap)
         is_one_format = one.is_swift == other.is_swift
@@ -243,7 +242,7 @@ class _Finder:
         days = [item.day for item in self._items(version)]
         if not days:
             return []
-        first, last = min(days) - _NEAR, max(days) + _APART
+        first, last = min(days) - NEAR, max(days) + _APART
         return sorted(
             (
                 one for one in self._reports.of(Kind.BOOKED)
@@ -263,7 +262,7 @@ class _Finder:
 
         def by_evidence(item: Item, same: Item) -> bool:
             is_waiting = item.state != BOOKED
-            if not _is_soon(item, same, _APART if is_waiting else _NEAR):
+            if not is_soon(item, same, _APART if is_waiting else NEAR):
                 return False
             return is_evidence(item, same) and agree(item, same, dates=False)
 
@@ -333,7 +332,7 @@ class _Finder:
                 self._take(self._of[same.own_id], item)
                 del left[item.own_id]
             if version.kind is other.kind and not chain(version, other):
-                self._doubt_equal(pairing)
+                self._doubts.equal(pairing)
         return batches
 
     def _begin_unconfirmed(self, item: Item, version: Version) -> None:
@@ -361,7 +360,7 @@ class _Finder:
             )
 
         def by_evidence(item: Item, same: Item) -> bool:
-            if not _is_soon(item, same, _APART):
+            if not is_soon(item, same, _APART):
                 return False
             return is_evidence(item, same) and agree(item, same)
 
@@ -414,7 +413,7 @@ class _Finder:
             is_one_format = self._is_swift(item) == self._is_swift(same)
             return (
                 same.day >= item.day
-                and _is_soon(item, same, _APART)
+                and is_soon(item, same, _APART)
                 and (is_evidence(item, same) or item.valued == same.valued)
                 and not contradict(item, same, is_one_format=is_one_format, dates=False)
                 and self._may_join(item, same)
@@ -455,67 +454,3 @@ class _Finder:
             return True
         self._hidden |= {item.own_id: Hidden.LEFT for item in booking.members}
         return False
-
-    # Doubts
-
-    def _doubt_contradicting(self, pairing: Pairing) -> None:
-        for item, other in _alike(
-            pairing.left.values(), pairing.right.values(), same_money_and_day
-        ):
-            self._doubts.append((item.own_id, other.own_id, Doubt.CONTRADICTING))
-
-    def _doubt_equal(self, pairing: Pairing) -> None:
-        for item, other in _alike(
-            pairing.left.values(), pairing.right.values(), same_money_and_day
-        ):
-            if item.content == other.content:
-                reason = Doubt.EQUAL_WITHOUT_REFERENCE
-                self._doubts.append((item.own_id, other.own_id, reason))
-
-    def _doubt_unconfirmed(self) -> None:
-        """A provisional entry beside a booked one of its amount and day, or near it.
-
-        One of the same value date is booked by some banks a day later than reported.
-        """
-        loose = [one.shown for one in self._bookings if not one.is_confirmed]
-        if not loose:
-            return
-        proven = [one.shown for one in self._bookings if one.is_confirmed]
-        for key in (same_money_and_day, same_money_and_value):
-            for item, other in _alike(loose, proven, key):
-                if _is_soon(item, other, _NEAR):
-                    self._doubts.append(
-                        (item.own_id, other.own_id, Doubt.CONTRADICTING)
-                    )
-
-    def _doubted(self) -> list[Doubted]:
-        self._doubt_unconfirmed()
-        shown = set(map(id, self._bookings))
-        found: dict[tuple[int, int], Doubted] = {}
-        for left_id, right_id, reason in self._doubts:
-            left, right = self._of[left_id], self._of[right_id]
-            key = _in_order(left.shown.own_id, right.shown.own_id)
-            if left is right or key in self._reports.decided.different:
-                continue
-            if id(left) in shown and id(right) in shown:
-                found.setdefault(key, Doubted(left, right, reason))
-        return list(found.values())
-
-
-def _in_order(one: int, other: int) -> tuple[int, int]:
-    return min(one, other), max(one, other)
-
-
-def _is_soon(item: Item, same: Item, most: timedelta) -> bool:
-    return -_NEAR <= same.day - item.day <= most
-
-
-def _alike(
-    left: Iterable[Item], right: Iterable[Item], key: Key
-) -> Iterator[tuple[Item, Item]]:
-    groups: dict[object, list[Item]] = defaultdict(list)
-    for other in right:
-        groups[key(other)].append(other)
-    for item in left:
-        for other in groups.get(key(item), [])[:_DOUBTED]:
-            yield item, other

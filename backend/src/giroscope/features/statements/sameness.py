@@ -7,12 +7,14 @@ is left is paired by amount and day, since it cannot be anything else.
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from giroscope.kernel.words import searchable
 
 BOOKED, PENDING, INFORMATION = 0, 1, 2
+NEAR = timedelta(days=3)
+"""Banks differ by so much in the day of one booking."""
 _FEW = 40
 """So many candidates are compared with an entry one by one."""
 _SHORTEST_TEXT = 6
@@ -210,6 +212,16 @@ def same_money_and_day(item: Item) -> Hashable:
 def same_money_and_value(item: Item) -> Hashable:
     """Key of amount, currency and value date, which all formats tell."""
     return item.currency, item.units, item.valued or item.day
+
+
+def in_order(one: int, other: int) -> tuple[int, int]:
+    """Two ids as decisions know them, the lower first."""
+    return min(one, other), max(one, other)
+
+
+def is_soon(item: Item, same: Item, most: timedelta) -> bool:
+    """Whether the other is booked within so long after it, or just before it."""
+    return -NEAR <= same.day - item.day <= most
 
 
 def batches_apart(key: Key) -> Key:
