@@ -79,11 +79,12 @@ class Settled(NamedTuple):
 
     @property
     def promoted(self) -> set[int]:
-        """Documents of versions that only said the same before, and now count."""
+        """Documents of versions that only said the same before, and now do not."""
         versions, fates = self.reports.versions, self.reports.fates
         return {
             versions[one].document_id for one, fate in fates.items()
-            if versions[one].status is Status.SAME and fate.status is Status.CURRENT
+            if versions[one].status is Status.SAME
+            and fate.status not in {Status.SAME, Status.REPEATED}
         }  # fmt: skip
 
     def shares_with_current(self, version_id: int) -> bool:

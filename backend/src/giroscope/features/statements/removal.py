@@ -36,7 +36,7 @@ class Removed(NamedTuple):
     documents: frozenset[int]
     """Whose entries they are."""
     heirs: frozenset[int] = frozenset()
-    """Documents that said the same as the one that went, and count in its place."""
+    """Documents that said the same as the one that went, and stand alone now."""
 
 
 def remove(connection: Connection, document_id: int) -> Removed:
