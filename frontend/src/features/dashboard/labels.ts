@@ -157,7 +157,7 @@ export const labels = defineLabels({
   },
   unpaid: { en: 'Unpaid', da: 'Ikke betalt' },
   unpaidHint: {
-    en: (count: string) => `refused, returned or overdue: ${count}`,
+    en: (count: string) => `rejected, returned or overdue: ${count}`,
     da: (count: string) => `afvist, returneret eller forsinket: ${count}`,
   },
   unpaidMore: {

@@ -1,4 +1,4 @@
-/** What was not paid, in money: refused, returned or overdue, by currency and never in one sum. */
+/** What was not paid, in money: rejected, returned or overdue, by currency and never in one sum. */
 import { useQuery } from '@apollo/client/react';
 import { DashboardPaymentsDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';

@@ -57,7 +57,7 @@ export const listLabels = defineLabels({
   },
   emptyunpaid: { en: 'Nothing is unpaid', da: 'Intet er ubetalt' },
   emptyunpaidText: {
-    en: 'Payments that were refused, returned or are overdue appear here.',
+    en: 'Payments that were rejected, returned or are overdue appear here.',
     da: 'Betalinger, der er afvist, returneret eller forsinket, vises her.',
   },
   emptyinFlight: { en: 'Nothing is in flight', da: 'Intet er undervejs' },
