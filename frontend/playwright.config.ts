@@ -12,7 +12,7 @@ export default defineConfig({
   // What fails everywhere need not be tried three times everywhere.
   maxFailures: unattended ? 5 : 0,
   // Long enough for a machine that is busy with something else; who waits sees what comes at once.
-  timeout: 300_000,
+  timeout: 900_000,
   expect: { timeout: 60_000 },
   reporter: [['list']],
   outputDir: 'test-results',

@@ -3,6 +3,7 @@
 Each product has data, mails and a browser of its own; several run side by side.
 """
 
+import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -103,7 +104,9 @@ def journeys(
             for names in _BESIDE_SIMULATORS
         ),
     ]
-    with beginning() as begun, ThreadPoolExecutor(len(stages)) as lanes:
+    # More of them than that only wait for each other's browsers.
+    lanes_at_once = min(len(stages), 2 * (os.cpu_count() or 1))
+    with beginning() as begun, ThreadPoolExecutor(lanes_at_once) as lanes:
         staged = partial(_staged, env, begun)
         for counted in lanes.map(staged, stages):
             tally.add(counted)
