@@ -49,7 +49,7 @@ from giroscope.kernel import jobs, selection, sign_in
 from giroscope.kernel.access import shell_actor
 from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.database import Database
-from giroscope.kernel.identity import calls
+from giroscope.kernel.identity import admin, calls
 from giroscope.kernel.migrate import migrate_realm, realm_key
 from giroscope.settings import Settings
 from tests import lanes
@@ -245,9 +245,10 @@ def keycloak() -> Iterator[Keycloak]:
     running = lent_keycloak(Path(given)) if given else running_keycloak()
     try:
         with running as server, pytest.MonkeyPatch.context() as patch:
-            patch.setattr(calls, "_TIMEOUT", calls._PATIENT)
-            patch.setattr(doctor_keycloak, "_PATIENCE_SECONDS", calls._PATIENT)
-            patch.setattr(sign_in, "_KEYS_TIMEOUT", calls._PATIENT)
+            patch.setattr(calls, "_TIMEOUT", calls.LONG)
+            patch.setattr(admin, "MAILING", calls.LONG)
+            patch.setattr(doctor_keycloak, "_PATIENCE_SECONDS", calls.LONG)
+            patch.setattr(sign_in, "_KEYS_TIMEOUT", calls.LONG)
             yield server
     except KeycloakUnavailable as reason:
         pytest.skip(f"Keycloak: {reason}")

@@ -12,6 +12,7 @@ import httpx2
 
 from giroscope.kernel.errors import NotFound
 from giroscope.kernel.identity.calls import (
+    MAILING,
     IdentityCalls,
     Params,
     Value,
@@ -178,7 +179,9 @@ class AdminApi:
             "lifespan": seconds,
         }
         path = f"{self._person(person_id)}/execute-actions-email"
-        await self._calls.send("PUT", path, params=params, body=list(actions))
+        await self._calls.send(
+            "PUT", path, params=params, body=list(actions), patience=MAILING
+        )
 
     async def credentials(self, person_id: str) -> list[Credential]:
         """What a person can sign in with."""

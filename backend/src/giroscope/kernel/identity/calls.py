@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -28,8 +29,11 @@ from giroscope.kernel.witness import Exchange, Witness, no_witness, tell
 log = structlog.get_logger(__name__)
 
 _TIMEOUT = httpx2.Timeout(10.0, connect=5.0)
-# A new realm makes its keys, which takes Keycloak seconds.
-_PATIENT = httpx2.Timeout(120.0, connect=5.0)
+MAILING = httpx2.Timeout(30.0, connect=5.0)
+"""Keycloak itself waits ten seconds for its mail server to answer, and ten for it to
+take the mail: who gives up before calls a mail lost that is sent."""
+LONG = httpx2.Timeout(120.0, connect=5.0)
+"""A new realm makes its keys, which takes Keycloak seconds."""
 _MOST_BYTES = 4 << 20
 _LONGEST_WORDS = 300
 _RENEW_BEFORE_SECONDS = 15
@@ -175,7 +179,7 @@ class IdentityCalls:
         *,
         params: Params | None = None,
         body: object = None,
-        is_long: bool = False,
+        patience: httpx2.Timeout | None = None,
     ) -> Answer:
         """Ask or change something.
 
@@ -186,11 +190,14 @@ class IdentityCalls:
             IdentityDoesNotAnswer: It cannot be reached, or is in trouble.
             IdentityLocked: It does not let us in.
         """
-        answer = await self._authorized(method, path, params, body, is_long=is_long)
+        asked = partial(self._authorized, method, path, params, body, patience=patience)
+        answer = await asked()
         if answer.status == 401:
             # Its keys or our rights are newer than the token.
             self.forget_token()
-            answer = await self._authorized(method, path, params, body, is_long=is_long)
+            answer = await self._authorized(
+                method, path, params, body, patience=patience
+            )
         if answer.status not in _OK:
             raise _refusal(answer, f"{method} {path}")
         return answer
@@ -223,7 +230,7 @@ class IdentityCalls:
         params: Params | None,
         body: object,
         *,
-        is_long: bool,
+        patience: httpx2.Timeout | None,
     ) -> Answer:
         headers = {"authorization": f"Bearer {await self._fresh_token()}"}
         content = None
@@ -236,7 +243,7 @@ class IdentityCalls:
             headers=headers,
             params={name: _words_of(value) for name, value in (params or {}).items()},
             content=content,
-            timeout=_PATIENT if is_long else _TIMEOUT,
+            timeout=patience or _TIMEOUT,
         )
 
     async def _fresh_token(self) -> str:

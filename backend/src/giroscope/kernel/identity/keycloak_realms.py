@@ -10,6 +10,7 @@ import httpx2
 
 from giroscope.kernel.errors import Conflict, NotFound
 from giroscope.kernel.identity.calls import (
+    LONG,
     Grant,
     IdentityCalls,
     IdentityForbids,
@@ -66,7 +67,7 @@ class KeycloakRealms:
         root = _root(plan.realm)
         try:
             await self._calls.send(
-                "POST", "/admin/realms", body=rendered(plan), is_long=True
+                "POST", "/admin/realms", body=rendered(plan), patience=LONG
             )
         except Conflict:
             is_new = False
@@ -114,7 +115,7 @@ class KeycloakRealms:
         settings = {name: part for name, part in wanted.items() if name not in _PARTS}
         if plan.display_name is None:
             settings.pop("displayName")
-        await self._calls.send("PUT", root, body=settings, is_long=True)
+        await self._calls.send("PUT", root, body=settings, patience=LONG)
         present = {
             role["name"]: role
             for role in await self._calls.get(f"{root}/roles", {"max": _PAGE})
@@ -184,7 +185,7 @@ class KeycloakRealms:
         root = _root(realm)
         parts = {"exportClients": True, "exportGroupsAndRoles": True}
         answer = await self._calls.send(
-            "POST", f"{root}/partial-export", params=parts, is_long=True
+            "POST", f"{root}/partial-export", params=parts, patience=LONG
         )
         exported: dict[str, Any] = answer.json()
         people = {
@@ -208,7 +209,7 @@ class KeycloakRealms:
 
     async def delete(self, realm: str) -> None:
         """Delete the realm with everybody in it."""
-        await self._calls.send("DELETE", _root(realm), is_long=True)
+        await self._calls.send("DELETE", _root(realm), patience=LONG)
 
     async def _client(self, root: str, client_id: str) -> dict[str, Any] | None:
         rows = await self._calls.get(f"{root}/clients", {"clientId": client_id})
