@@ -27,7 +27,7 @@ from giroscope.features.payments.progress import (
     PaymentProgress,
     progress_in,
 )
-from giroscope.features.payments.progress_keeping import forget_sums, keep_progress
+from giroscope.features.payments.progress_sums import forget_sums, keep_progress
 from giroscope.features.payments.proof import (
     bookings_by_statement,
     doubtful_and_returned,
