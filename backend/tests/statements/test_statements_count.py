@@ -69,15 +69,21 @@ def world(import_bytes: Any) -> None:
 async def test_a_page_of_many_rows_takes_no_more_statements_than_one_of_few(
     api: Any, name: str, fields: str
 ) -> None:
-    await api.data("{viewer{id}}", UPLOADER)
-    took = {}
-    for size in (2, 6):
-        query = f"{{{name}(first:{size}){{edges{{cursor node{fields}}} {PAGE}}}}}"
+    few, many = [await fewest(api, name, fields, size) for size in (2, 6)]
+    # A page that shows the end of its list is its own count.
+    assert len(many) <= len(few), "\n\n".join(many)
+    assert len(many) < 30
+
+
+async def fewest(api: Any, name: str, fields: str, size: int) -> list[str]:
+    """The fewest statements of three asks: what is looked up every few seconds
+    belongs to no page.
+    """
+    query = f"{{{name}(first:{size}){{edges{{cursor node{fields}}} {PAGE}}}}}"
+    asks = []
+    for _ in range(3):
         with counted() as seen:
             page = (await api.data(query, UPLOADER))[name]
         assert len(page["edges"]) == size
-        # What is looked up every few seconds belongs to no page.
-        took[size] = [one for one in seen if "ended_sessions" not in one]
-    # A page that shows the end of its list is its own count.
-    assert len(took[6]) <= len(took[2]), "\n\n".join(took[6])
-    assert len(took[6]) < 30
+        asks.append([one for one in seen if "ended_sessions" not in one])
+    return min(asks, key=len)
