@@ -30,7 +30,17 @@ _FOLDERS: Final = [Path(__file__).parent]
 """Where catalogues stand, as `<language>/<area>.ftl`."""
 _LOCALES: Final = {"en": "en_GB", PSEUDO: "en_GB"}
 _REMEMBERED: Final = 4096
-_FRACTION: Final = {"JPY": 0, "KRW": 0, "ISK": 0, "BHD": 3, "KWD": 3, "TND": 3}
+_MINOR_UNITS: Final = {
+    0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
+    3: "BHD IQD JOD KWD LYD OMR TND",
+    4: "CLF UYW",
+}
+"""Currencies of ISO 4217 whose minor unit is no hundredth, by its decimals."""
+_FRACTION: Final = {
+    currency: digits
+    for digits, currencies in _MINOR_UNITS.items()
+    for currency in currencies.split()
+}
 
 
 def render(message: Message, language: str = DEFAULT) -> str:

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from fluent.syntax.visitor import Visitor
 
 import localization
 from banklink.registry import descriptions
-from localization import DEFAULT, LANGUAGES, PSEUDO, Message, render
+from localization import DEFAULT, LANGUAGES, PSEUDO, Amount, Message, render
 from localization.catalogue import areas, path_of, texts_of
 
 _SOURCES = Path(localization.__file__).parents[1]
@@ -146,3 +147,34 @@ def test_the_findings_of_a_reader_are_those_of_the_docs() -> None:
     listed = (_SOURCES.parents[1] / "docs" / "findings.md").read_text("utf-8")
     codes = re.findall(r"(?m)^\| `(\w+)`", listed)
     assert sorted(codes) == sorted(texts_of("finding", DEFAULT))
+
+
+@pytest.mark.parametrize(
+    ("currency", "english", "danish"),
+    [
+        ("DKK", "1,250.50", "1.250,50"),
+        ("HUF", "1,250.50", "1.250,50"),
+        ("OMR", "1,250.500", "1.250,500"),
+        ("CLF", "1,250.5000", "1.250,5000"),
+    ],
+)
+def test_an_amount_has_the_decimals_of_its_currency(
+    currency: str, english: str, danish: str
+) -> None:
+    due = Message(
+        "billing.overdue",
+        number="G-7",
+        amount=Amount(Decimal("1250.5"), currency),
+        due="2026-11-01",
+    )
+    assert f" {english} {currency} " in render(due)
+    assert f" {danish} {currency} " in render(due, "da")
+
+
+def test_an_amount_without_a_minor_unit_has_decimals_only_where_they_count() -> None:
+    def due(amount: str) -> str:
+        value = Amount(Decimal(amount), "UGX")
+        return render(Message("billing.overdue", number="G", amount=value, due="x"))
+
+    assert " 1,250 UGX " in due("1250")
+    assert " 1,250.5 UGX " in due("1250.50")

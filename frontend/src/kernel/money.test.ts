@@ -4,6 +4,7 @@ import {
   currencyDigits,
   difference,
   formatBytes,
+  formatCompact,
   formatCount,
   formatDecimal,
   negated,
@@ -20,6 +21,10 @@ describe('formatDecimal', () => {
     ['12.500', 'en-US', 'DKK', '12.50'],
     ['1500', 'en-US', 'JPY', '1,500'],
     ['1.5', 'en-US', 'KWD', '1.500'],
+    // Browsers write cash, which has no fillér; a bank books them.
+    ['499632.3', 'da-DK', 'HUF', '499.632,30'],
+    ['7', 'en-US', 'COP', '7.00'],
+    ['1', 'en-US', 'CLF', '1.0000'],
     ['0', 'da-DK', 'DKK', '0,00'],
     ['1.5', 'en-US', null, '1.50'],
     ['0.005', 'en-US', 'EUR', '0.005'],
@@ -36,8 +41,17 @@ test('a currency nobody knows has two decimals', () => {
   expect(currencyDigits('XQQ')).toBe(2);
   expect(currencyDigits(null)).toBe(2);
   expect(currencyDigits('kr')).toBe(2);
-  // Asked twice, since what is known is kept.
-  for (const _time of [1, 2]) expect(['JPY', 'DKK', 'KWD'].map(currencyDigits)).toEqual([0, 2, 3]);
+  expect(['JPY', 'DKK', 'KWD'].map(currencyDigits)).toEqual([0, 2, 3]);
+});
+
+test.each([
+  [400_000, 'en', 'en-US', '400K'],
+  [400_000, 'da', 'da-DK', '400\u00a0t'],
+  [-1_250_000, 'en', 'en-US', '−1.25M'],
+  [-1_250_000, 'en', 'da-DK', '−1,25M'],
+  [1_250_000, 'da', 'en-US', '1.25\u00a0mio.'],
+] as const)('%d on an axis in %s, numbers as %s, reads %s', (value, language, locale, expected) => {
+  expect(formatCompact(value, language, locale)).toBe(expected);
 });
 
 test.each([

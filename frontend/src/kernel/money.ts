@@ -2,7 +2,7 @@
  * Exact amounts as the wire carries them: decimal strings. Formatting, signs and
  * comparison work on the text; a binary float appears only where pixels are drawn.
  */
-import type { NumberFormat } from './preferences';
+import type { Language, NumberFormat } from './preferences';
 
 export interface Money {
   amount: string;
@@ -25,19 +25,24 @@ function numberFormat(locale: string, minimum: number, maximum: number): Intl.Nu
   return format;
 }
 
-const digits = new Map<string, number>();
+/** The currencies of ISO 4217 whose minor unit is no hundredth, by the number of its decimals. */
+const MINOR_UNITS: Readonly<Record<number, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+};
+const digits = new Map(
+  Object.entries(MINOR_UNITS).flatMap(([count, currencies]) =>
+    currencies.split(' ').map((currency) => [currency, Number(count)] as const),
+  ),
+);
 
-/** How many decimals a currency is written with; two where it is not known. */
+/**
+ * How many decimals a currency is written with. The browser would say how cash is written,
+ * which differs by its release: banks settle forints and rupiahs with two.
+ */
 export function currencyDigits(currency: string | null | undefined): number {
-  if (!currency || !/^[A-Z]{3}$/.test(currency)) return 2;
-  // To make a format takes longer than to write an amount.
-  const known =
-    digits.get(currency) ??
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-      .maximumFractionDigits ??
-    2;
-  digits.set(currency, known);
-  return known;
+  return digits.get(currency ?? '') ?? 2;
 }
 
 /**
@@ -46,7 +51,7 @@ export function currencyDigits(currency: string | null | undefined): number {
  */
 export function formatDecimal(
   value: string,
-  locale: NumberFormat | 'da-DK',
+  locale: NumberFormat,
   currency?: string | null,
 ): string {
   const parts = DECIMAL.exec(value);
@@ -109,6 +114,23 @@ export function parseAmount(text: string): string | null {
 /** For charts only: the nearest float, good enough for a pixel. */
 export function pixelValue(value: string): number {
   return Number.parseFloat(value);
+}
+
+const compacts = new Map<Language, Intl.NumberFormat>();
+
+/** A round figure of a chart's axis: the language has the word for thousands, 400K or 400 t. */
+export function formatCompact(value: number, language: Language, locale: NumberFormat): string {
+  const compact =
+    compacts.get(language) ??
+    new Intl.NumberFormat(language, { maximumFractionDigits: 2, notation: 'compact' });
+  compacts.set(language, compact);
+  const marks = locale === 'da-DK' ? { decimal: ',', group: '.' } : { decimal: '.', group: ',' };
+  return compact
+    .formatToParts(value)
+    .map(({ type, value: text }) =>
+      type === 'decimal' || type === 'group' ? marks[type] : type === 'minusSign' ? '−' : text,
+    )
+    .join('');
 }
 
 /** A whole number, grouped. */

@@ -10,6 +10,7 @@ import {
   resetPreferences,
   shortcutsOn,
   storageKey,
+  useChartNotation,
   useNotation,
   type Preferences,
 } from './preferences';
@@ -127,7 +128,7 @@ test('choices are kept for the next time, and forgotten all together', () => {
     followSystem: true,
   };
   prefer(chosen);
-  expect(readPreferences(localStorage)).toEqual({ ...DEFAULTS, ...chosen });
+  expect(readPreferences(localStorage)).toEqual({ ...DEFAULTS, ...chosen, notationChosen: true });
   expect(shortcutsOn()).toBe(false);
   resetPreferences();
   expect(preferences.get()).toEqual(DEFAULTS);
@@ -156,4 +157,47 @@ test('what only writes words and figures is left alone by a change of looks', ()
   act(() => prefer({ timeZone: 'Asia/Tokyo' }));
   expect(result.current.timeZone).toBe('Asia/Tokyo');
   expect(drawn).toBe(2);
+});
+
+test('a language that was chosen alone writes dates, weeks and numbers its own way', () => {
+  const danish = { dateFormat: 'dd-mm-yy', weekStart: 1, numberFormat: 'da-DK' };
+  expect(readPreferences(storage({ 'giroscope.language': 'da' }))).toMatchObject(danish);
+  expect(
+    readPreferences(
+      storage({
+        'giroscope.language': 'da',
+        'giroscope.dateFormat': 'dd/yy',
+        'giroscope.weekStart': '7',
+        'giroscope.numberFormat': 'fr-FR',
+      }),
+    ),
+  ).toMatchObject(danish);
+  expect(
+    readPreferences(storage({ 'giroscope.language': 'da', 'giroscope.weekStart': '0' })),
+  ).toMatchObject({ ...danish, weekStart: 0 });
+});
+
+test('charts are Danish until somebody chooses, and then written as everything else', () => {
+  resetPreferences();
+  const { result } = renderHook(useChartNotation);
+  const danish = { language: 'da', dateFormat: 'dd-mm-yy', numberFormat: 'da-DK' };
+  expect(result.current).toMatchObject(danish);
+  // The language on screen is chosen as well as another.
+  act(() => preferLanguage('en'));
+  expect(result.current).toMatchObject({
+    language: 'en',
+    dateFormat: 'mm/dd/yy',
+    numberFormat: 'en-US',
+  });
+  act(() => prefer({ dateFormat: 'yy-mm-dd' }));
+  expect(result.current.dateFormat).toBe('yy-mm-dd');
+  act(() => preferLanguage('da'));
+  expect(result.current).toMatchObject(danish);
+  act(resetPreferences);
+  act(() => prefer({ scale: 16 }));
+  expect(result.current).toMatchObject(danish);
+  act(() => prefer({ numberFormat: 'en-US' }));
+  expect(result.current).toMatchObject({ language: 'en', numberFormat: 'en-US' });
+  expect(readPreferences(localStorage).notationChosen).toBe(true);
+  resetPreferences();
 });

@@ -2,7 +2,8 @@
  * What a person has chosen for this browser: looks, layout, language, formats, keys.
  * The first four keys are the specification's own; the others live under `giroscope.`.
  */
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
+import { CHART_LANGUAGE } from './constants';
 import { createStore, useStore } from './store';
 import { defaultTheme, isDarkTheme, themeUrls } from './themeNames';
 
@@ -23,9 +24,12 @@ export interface Preferences {
   /** Whether the static menu is put away on a wide screen. */
   menuHidden: boolean;
   language: Language;
+  /** Where none was chosen, dates, weeks and numbers are the language's own. */
   dateFormat: DateFormat;
   weekStart: 0 | 1;
   numberFormat: NumberFormat;
+  /** Whether a language or a format was ever chosen here; not kept itself, since their keys tell it. */
+  notationChosen: boolean;
   density: 'compact' | 'comfortable';
   /** Light or dark as the operating system says; the theme is then the one of that brightness. */
   followSystem: boolean;
@@ -47,6 +51,14 @@ export const SCALES = [12, 13, 14, 15, 16] as const;
 export const DATE_FORMATS: readonly DateFormat[] = ['mm/dd/yy', 'dd-mm-yy', 'dd.mm.yy', 'yy-mm-dd'];
 export const NUMBER_FORMATS: readonly NumberFormat[] = ['en-US', 'da-DK'];
 
+/** How each language writes dates, weeks and numbers. */
+const HABITS: Readonly<
+  Record<Language, Pick<Preferences, 'dateFormat' | 'weekStart' | 'numberFormat'>>
+> = {
+  en: { dateFormat: 'mm/dd/yy', weekStart: 0, numberFormat: 'en-US' },
+  da: { dateFormat: 'dd-mm-yy', weekStart: 1, numberFormat: 'da-DK' },
+};
+
 export const DEFAULTS: Preferences = {
   theme: defaultTheme(false),
   darkTheme: false,
@@ -56,9 +68,8 @@ export const DEFAULTS: Preferences = {
   menuType: 'static',
   menuHidden: false,
   language: 'en',
-  dateFormat: 'mm/dd/yy',
-  weekStart: 0,
-  numberFormat: 'en-US',
+  ...HABITS.en,
+  notationChosen: false,
   density: 'compact',
   followSystem: false,
   themeLeft: '',
@@ -79,9 +90,14 @@ export function storageKey(name: keyof Preferences): string {
   return SPECIFIED_KEYS.has(name) ? name : `giroscope.${name}`;
 }
 
+/** Any of these, once chosen, says how the whole screen is written. */
+const WRITTEN = ['language', 'dateFormat', 'numberFormat'] as const;
+
 /** Read every preference; a missing or spoiled value counts as its default. */
 export function readPreferences(storage: Pick<Storage, 'getItem'>): Preferences {
-  const read: Record<string, unknown> = { ...DEFAULTS, theme: '' };
+  // What a language brings along has no default of its own, and what is not there was not chosen.
+  const unread = { theme: '', language: '', dateFormat: '', weekStart: '', numberFormat: '' };
+  const read: Record<string, unknown> = { ...DEFAULTS, ...unread };
   for (const [name, fallback] of Object.entries(DEFAULTS)) {
     const text = storage.getItem(storageKey(name as keyof Preferences));
     if (text !== null) read[name] = parse(text, fallback);
@@ -111,6 +127,13 @@ function sane(read: Preferences): Preferences {
     allowed.includes(value) ? value : fallback;
   // The theme says whether it is dark; without one, only the brightness was chosen.
   const theme = themeUrls.has(read.theme) ? read.theme : defaultTheme(read.darkTheme);
+  const language = oneOf<Language>(read.language, ['en', 'da'], DEFAULTS.language);
+  const habits = HABITS[language];
+  const written = {
+    language,
+    dateFormat: oneOf(read.dateFormat, DATE_FORMATS, habits.dateFormat),
+    numberFormat: oneOf(read.numberFormat, NUMBER_FORMATS, habits.numberFormat),
+  };
   return {
     ...read,
     theme,
@@ -118,10 +141,9 @@ function sane(read: Preferences): Preferences {
     scale: oneOf(read.scale, SCALES, DEFAULTS.scale),
     inputStyle: oneOf(read.inputStyle, ['outlined', 'filled'], DEFAULTS.inputStyle),
     menuType: oneOf(read.menuType, ['static', 'overlay'], DEFAULTS.menuType),
-    language: oneOf(read.language, ['en', 'da'], DEFAULTS.language),
-    dateFormat: oneOf(read.dateFormat, DATE_FORMATS, DEFAULTS.dateFormat),
-    weekStart: oneOf(read.weekStart, [0, 1], DEFAULTS.weekStart),
-    numberFormat: oneOf(read.numberFormat, NUMBER_FORMATS, DEFAULTS.numberFormat),
+    ...written,
+    weekStart: oneOf(read.weekStart, [0, 1], habits.weekStart),
+    notationChosen: WRITTEN.some((name) => read[name] === written[name]),
     density: oneOf(read.density, ['compact', 'comfortable'], DEFAULTS.density),
     themeLeft: themeUrls.has(read.themeLeft) ? read.themeLeft : '',
     timeZone: isTimeZone(read.timeZone) ? read.timeZone : '',
@@ -134,7 +156,11 @@ export const preferences = createStore<Preferences>(readPreferences(localStorage
 
 /** Change some preferences and remember them. */
 export function prefer(changes: Partial<Preferences>): void {
-  preferences.update((current) => ({ ...current, ...changes }));
+  preferences.update((current) => ({
+    ...current,
+    ...changes,
+    notationChosen: current.notationChosen || WRITTEN.some((name) => name in changes),
+  }));
   for (const [name, value] of Object.entries(changes)) {
     localStorage.setItem(storageKey(name as keyof Preferences), String(value));
   }
@@ -182,16 +208,7 @@ export function shortcutsOn(): boolean {
 
 /** A language brings its own date, week and number habits; each can be changed afterwards. */
 export function preferLanguage(language: Language): void {
-  prefer(
-    language === 'da'
-      ? { language, dateFormat: 'dd-mm-yy', weekStart: 1, numberFormat: 'da-DK' }
-      : {
-          language,
-          dateFormat: DEFAULTS.dateFormat,
-          weekStart: DEFAULTS.weekStart,
-          numberFormat: DEFAULTS.numberFormat,
-        },
-  );
+  prefer({ language, ...HABITS[language] });
 }
 
 /** Forget every choice. */
@@ -211,7 +228,14 @@ export function usePreferences(): Preferences {
   return useStore(preferences);
 }
 
-const NOTATION = ['language', 'dateFormat', 'numberFormat', 'weekStart', 'timeZone'] as const;
+const NOTATION = [
+  'language',
+  'dateFormat',
+  'numberFormat',
+  'weekStart',
+  'timeZone',
+  'notationChosen',
+] as const;
 
 /** How words, dates and amounts are written. */
 export type Notation = Pick<Preferences, (typeof NOTATION)[number]>;
@@ -227,4 +251,19 @@ function notationNow(): Notation {
 /** The notation, watched: a list is full of figures, and none is written anew for a theme or a size. */
 export function useNotation(): Notation {
   return useSyncExternalStore(preferences.subscribe, notationNow);
+}
+
+/**
+ * How charts are written: as everything else on the screen. Only until a language or a format
+ * is chosen do they hold to the locale that the specification gives them, da-DK.
+ */
+export function useChartNotation(): Notation {
+  const chosen = useNotation();
+  return useMemo(
+    () =>
+      chosen.notationChosen
+        ? chosen
+        : { ...chosen, language: CHART_LANGUAGE, ...HABITS[CHART_LANGUAGE] },
+    [chosen],
+  );
 }

@@ -1,7 +1,7 @@
 /** The two value axes of a chart, and what its day axis says. Pure; floats only for pixels. */
-import { CHART_LOCALE } from '@/kernel/constants';
 import type { PlainDate } from '@/kernel/dates';
 import { pixelValue } from '@/kernel/money';
+import type { Notation } from '@/kernel/preferences';
 
 export interface AxisRange {
   min: number;
@@ -40,34 +40,37 @@ export function alignedRanges(
   return { left: stretch(a), right: stretch(b) };
 }
 
-const dayLabel = new Intl.DateTimeFormat(CHART_LOCALE, {
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
-const dayWithYear = new Intl.DateTimeFormat(CHART_LOCALE, {
-  day: 'numeric',
-  month: 'short',
-  year: '2-digit',
-  timeZone: 'UTC',
-});
-const wholeDay = new Intl.DateTimeFormat(CHART_LOCALE, {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+/** Which order of day and month goes with a notation, in words. */
+function localeOf({ language, dateFormat }: Pick<Notation, 'language' | 'dateFormat'>): string {
+  if (language === 'da') return 'da-DK';
+  return dateFormat === 'mm/dd/yy' ? 'en-US' : 'en-GB';
+}
 
 const moment = (date: PlainDate) => new Date(`${date}T00:00Z`);
 
+type DayNotation = Parameters<typeof localeOf>[0];
+
 /** The dates as the chart's axis writes them; with the year where the range leaves one. */
-export function axisLabels(dates: readonly PlainDate[]): string[] {
+export function axisLabels(dates: readonly PlainDate[], notation: DayNotation): string[] {
   const oneYear = dates[0]?.slice(0, 4) === dates.at(-1)?.slice(0, 4);
-  return dates.map((date) => (oneYear ? dayLabel : dayWithYear).format(moment(date)));
+  const locale = localeOf(notation);
+  const label = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    // After a month in front, two figures would be read as a day.
+    ...(!oneYear && { year: locale === 'en-US' ? 'numeric' : '2-digit' }),
+    timeZone: 'UTC',
+  });
+  return dates.map((date) => label.format(moment(date)));
 }
 
 /** The whole date, with its weekday, as the chart's tooltip writes it. */
-export function wholeDate(date: PlainDate): string {
-  return wholeDay.format(moment(date));
+export function wholeDate(date: PlainDate, notation: DayNotation): string {
+  return new Intl.DateTimeFormat(localeOf(notation), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(moment(date));
 }

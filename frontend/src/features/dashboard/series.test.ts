@@ -176,11 +176,22 @@ test('an account is called by its name and number, and silent ones come last', (
   ).toEqual(['Konto 2', 'Konto 10', 'Ålborg', 's']);
 });
 
-test('a bar has no sign, and the axis speaks Danish, with the year where the range leaves one', () => {
+test.each([
+  ['da', 'dd-mm-yy', '1. okt.', '31. dec. 25', '20. november 2026'],
+  ['en', 'mm/dd/yy', 'Oct 1', 'Dec 31, 2025', 'Friday, November 20, 2026'],
+  ['en', 'dd.mm.yy', '1 Oct', '31 Dec 25', '20 November 2026'],
+] as const)(
+  'the axis of days speaks %s, in the order of %s, with the year where the range leaves one',
+  (language, dateFormat, day, dayAndYear, whole) => {
+    const notation = { language, dateFormat };
+    expect(axisLabels(['2026-10-01', '2026-10-02'], notation)[0]).toBe(day);
+    expect(axisLabels(['2025-12-31', '2026-01-01'], notation)[0]).toBe(dayAndYear);
+    expect(wholeDate('2026-11-20', notation)).toContain(whole);
+  },
+);
+
+test('a bar has no sign', () => {
   expect(barHeight('-12.50')).toBe(12.5);
-  expect(axisLabels(['2026-10-01', '2026-10-02'])).toEqual(['1. okt.', '2. okt.']);
-  expect(axisLabels(['2025-12-31', '2026-01-01'])[0]).toBe('31. dec. 25');
-  expect(wholeDate('2026-11-20')).toBe('fredag den 20. november 2026');
 });
 
 test('sums are exact beyond what a float holds', () => {

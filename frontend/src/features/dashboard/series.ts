@@ -1,7 +1,7 @@
 /** The figures of one account, day by day, and what each day lacks. Pure. */
 import type { StatementGraphsQuery } from '@/generated/graphql';
 import { groupedAsWritten } from '@/features/banks';
-import { CHART_LOCALE } from '@/kernel/constants';
+import { CHART_LANGUAGE } from '@/kernel/constants';
 import type { PlainDate } from '@/kernel/dates';
 import { signOf } from '@/kernel/money';
 import { bankingDaysSince, closureOf, holidayCountry, type Closure } from './bankingDays';
@@ -86,7 +86,7 @@ export function endsUntold({ days }: AccountOfDays): boolean {
   );
 }
 
-const byName = new Intl.Collator(CHART_LOCALE, { numeric: true });
+const byName = new Intl.Collator(CHART_LANGUAGE, { numeric: true });
 
 /** Accounts by name, those with figures in the range before those that only carry a balance forward. */
 export function activeFirst(accounts: readonly AccountOfDays[]): readonly AccountOfDays[] {

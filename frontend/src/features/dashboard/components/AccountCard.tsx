@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { formatDate, type DateRange, type PlainDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { transactionsPath } from '@/kernel/paths';
-import { useNotation } from '@/kernel/preferences';
+import { useChartNotation, useNotation } from '@/kernel/preferences';
 import { Button, Icon, Skeleton } from '@/ui';
 import { absences, labels, legendOf } from '../labels';
 import { besideOf, calledOf, graphName, type BalanceKind, type Day, type Graph } from '../series';
@@ -33,6 +33,7 @@ export function AccountCard(props: AccountCardProps) {
   const words = useLabels(labels);
   const navigate = useNavigate();
   const { dateFormat } = useNotation();
+  const notation = useChartNotation();
   const card = useRef<HTMLElement>(null);
   const near = useNear(card);
   const [active, setActive] = useState<number | null>(null);
@@ -51,10 +52,11 @@ export function AccountCard(props: AccountCardProps) {
       days,
       currency,
       words: { ...words, absences: absences(words) },
+      notation,
       balance,
       outgoingBelow,
     }),
-    [days, currency, words, balance, outgoingBelow],
+    [days, currency, words, notation, balance, outgoingBelow],
   );
   const openDay = (date: PlainDate) =>
     void navigate(transactionsPath({ account: graph.accountId, from: date, to: date }));

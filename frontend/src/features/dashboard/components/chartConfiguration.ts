@@ -1,8 +1,8 @@
-/** How one account's days are drawn: bars on the left axis, the balance on the right. Numbers and dates are da-DK. */
+/** How one account's days are drawn: bars on the left axis, the balance on the right. */
 import { Chart, type ChartConfiguration, type LegendItem, type Plugin } from 'chart.js';
-import { CHART_LOCALE } from '@/kernel/constants';
 import type { PlainDate } from '@/kernel/dates';
-import { formatDecimal, pixelValue } from '@/kernel/money';
+import { formatCompact, formatDecimal, pixelValue } from '@/kernel/money';
+import type { Notation } from '@/kernel/preferences';
 import { alignedRanges, axisLabels, barHeight, wholeDate } from '../axes';
 import { balanceOf, type Absence, type BalanceKind, type Day } from '../series';
 import { hatching, type Palette } from './colors';
@@ -24,6 +24,8 @@ export interface Drawing {
   days: readonly Day[];
   currency: string;
   words: ChartWords;
+  /** How its figures and days are written. */
+  notation: Pick<Notation, 'language' | 'dateFormat' | 'numberFormat'>;
   balance: BalanceKind;
   outgoingBelow: boolean;
 }
@@ -126,13 +128,9 @@ function scalesOf(
   data: DayChart['data']['datasets'],
   palette: Palette,
 ): NonNullable<NonNullable<DayChart['options']>['scales']> {
-  const { currency, words, outgoingBelow, days } = drawing;
+  const { currency, words, outgoingBelow, days, notation } = drawing;
   const numbers = (index: number) => (data[index]?.data ?? []).filter((value) => value !== null);
   const ranges = alignedRanges([...numbers(1), ...numbers(2)], numbers(0));
-  const number = new Intl.NumberFormat(CHART_LOCALE, {
-    maximumFractionDigits: 2,
-    notation: 'compact',
-  });
   // An axis without any value has a zero and nothing else to say.
   const axis = (
     title: string,
@@ -149,7 +147,9 @@ function scalesOf(
       maxTicksLimit: 7,
       includeBounds: false,
       callback: (value: number | string) =>
-        empty && Number(value) !== 0 ? '' : number.format(Number(value)),
+        empty && Number(value) !== 0
+          ? ''
+          : formatCompact(Number(value), notation.language, notation.numberFormat),
     },
     grid: {
       drawOnChartArea: position === 'left',
@@ -192,16 +192,22 @@ export function chartConfiguration(
   palette: Palette,
   onDay: (date: PlainDate) => void,
 ): DayChart {
-  const { days, currency, words, balance } = drawing;
+  const { days, currency, words, balance, notation } = drawing;
   const data = datasets(drawing, palette);
   const exact = (day: Day, dataset: number) =>
     [balanceOf(day, balance), day.incoming, day.outgoing][dataset] ?? null;
   return {
     type: 'bar',
-    data: { labels: axisLabels(days.map((day) => day.date)), datasets: data },
+    data: {
+      labels: axisLabels(
+        days.map((day) => day.date),
+        notation,
+      ),
+      datasets: data,
+    },
     plugins: [dayMarks(days, palette)],
     options: {
-      locale: CHART_LOCALE,
+      locale: notation.numberFormat,
       responsive: true,
       maintainAspectRatio: false,
       animation: false,
@@ -243,11 +249,11 @@ export function chartConfiguration(
               pointStyle: datasetIndex === 0 ? 'line' : 'rect',
               rotation: 0,
             }),
-            title: ([item]) => wholeDate(days[item?.dataIndex ?? 0]?.date ?? ''),
+            title: ([item]) => wholeDate(days[item?.dataIndex ?? 0]?.date ?? '', notation),
             label: ({ datasetIndex, dataIndex, dataset }) => {
               const day = days[dataIndex];
               const value = day ? exact(day, datasetIndex) : null;
-              return `${dataset.label}: ${value === null ? '–' : `${formatDecimal(value, CHART_LOCALE, currency)} ${currency}`}`;
+              return `${dataset.label}: ${value === null ? '–' : `${formatDecimal(value, notation.numberFormat, currency)} ${currency}`}`;
             },
             footer: ([item]) => {
               const day = days[item?.dataIndex ?? -1];
