@@ -149,7 +149,7 @@ export function List<Row>({
     focusRow,
   });
   const news = useNews(list.question, seen, rowKey);
-  useStill(body, pages, seen.pages, rows.first);
+  useStill({ list: root, body }, pages, seen.pages, rows.first);
   const choosing = useChoosing(list, canChoose, keyAt);
   useListKeys({ root, body, count, firstSeen: rows.first, focusRow, awaited, ...choosing });
   const lastOpened = useRef(opened);
