@@ -43,29 +43,29 @@ export async function postJson<T>(path: string, value: unknown): Promise<T> {
   return (await response.json()) as T;
 }
 
-export type Outcome =
-  | { __typename: 'Success'; id: null }
+export type Outcome<T = unknown> =
+  | { __typename: 'Success'; id: null; told: T }
   | { __typename: 'Problem'; code: string; message: string; path: string | null };
 
 interface Ask {
-  method?: 'POST' | 'PATCH';
+  method?: 'POST' | 'PATCH' | 'DELETE';
   /** What below the address is meant, such as a person's id. */
   below?: readonly string[];
 }
 
 /** Have a call with a name do something; what it refuses reads as the refusal of a mutation. */
-export async function askEndpoint(
+export async function askEndpoint<T>(
   name: Endpoint,
   value: object,
   { method = 'POST', below = [] }: Ask = {},
-): Promise<Outcome> {
+): Promise<Outcome<T>> {
   try {
-    await callApi(addressOf(name, ...below), {
+    const response = await callApi(addressOf(name, ...below), {
       method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(value),
     });
-    return { __typename: 'Success', id: null };
+    return { __typename: 'Success', id: null, told: readJson(await response.text()) as T };
   } catch (error) {
     if (!(error instanceof HttpProblem) || !isRefusal(error)) throw error;
     const { code, message, errors } = error;

@@ -28,6 +28,19 @@ export function heardAt(path: string): object[] {
   return asked;
 }
 
+/** What was asked of one person by the account calls, each time, as the address below it and what was sent. */
+export function heardOfAccounts(answered: object = {}): [string, object][] {
+  const asked: [string, object][] = [];
+  server.use(
+    http.all('*/api/account/*', async ({ request }) => {
+      const below = new URL(request.url).pathname.replace('/api/account/', '');
+      asked.push([`${request.method} ${below}`, (await request.json()) as object]);
+      return HttpResponse.json(answered);
+    }),
+  );
+  return asked;
+}
+
 /** Answer as usual again. */
 export function mend(): void {
   bent = {};

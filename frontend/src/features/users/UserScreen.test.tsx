@@ -1,17 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { UserScreen } from '@/features/users';
 import { permissions } from '@/kernel/permissions';
 import { preferLanguage } from '@/kernel/preferences';
 import { hasUnsaved } from '@/kernel/unsaved';
 import { show } from '@/testing/render';
-import { bend } from '@/testing/server';
+import { bend, heardOfAccounts, server } from '@/testing/server';
 import { VERBS, connection, refusal } from '@/testing/world/answer';
 import { directory, people } from '@/testing/world/people';
 import { toasts } from '@/ui';
 
 type Asked = Record<string, unknown>;
-const success = { __typename: 'Success', id: null };
 const refuse =
   (code: string, message = 'no') =>
   () => {
@@ -207,11 +207,13 @@ describe('one person', () => {
       user: () => ({ ...ditte, state }),
       users: ({ filter }: { filter?: Asked }) =>
         connection(filter?.['roles'] ? [] : [{ ...ditte, state }]),
-      disableUser: () => {
-        state = 'DISABLED';
-        return success;
-      },
     });
+    server.use(
+      http.post('*/api/account/u4/actions', () => {
+        state = 'DISABLED';
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
     const { person } = show(<UserScreen />, '/?person=u4');
     await person.click(await screen.findByRole('button', { name: 'Disable' }));
     const question = screen.getByRole('dialog', { name: 'Disable Ditte Krogh?' });
@@ -225,13 +227,18 @@ describe('one person', () => {
   });
 
   test('a refusal keeps the question open with the server’s sentence', async () => {
-    bend({
-      disableUser: () => ({
-        __typename: 'Problem',
-        code: 'users.last_manager',
-        message: 'This is the last account manager who can sign in; make another one first.',
-      }),
-    });
+    server.use(
+      http.post('*/api/account/u2/actions', () =>
+        HttpResponse.json(
+          {
+            status: 409,
+            code: 'users.last_manager',
+            detail: 'This is the last account manager who can sign in; make another one first.',
+          },
+          { status: 409 },
+        ),
+      ),
+    );
     const { person } = show(<UserScreen />, '/?person=u2');
     await person.click(await screen.findByRole('button', { name: 'Disable' }));
     const question = screen.getByRole('dialog', { name: 'Disable Bjarke Lund?' });
@@ -291,18 +298,12 @@ describe('one person', () => {
   });
 
   test('sessions end one by one', async () => {
-    const asked: Asked[] = [];
-    bend({
-      signOutUser: (args: Asked) => {
-        asked.push(args);
-        return success;
-      },
-    });
+    const asked = heardOfAccounts();
     const { person } = show(<UserScreen />, '/?person=u4&part=sessions');
     const table = await screen.findByRole('table', { name: 'Sessions' });
     await person.click(within(table).getAllByRole('button')[1] as HTMLElement);
     await waitFor(() => expect(told()).toEqual([['success', 'The session was ended.']]));
-    expect(asked).toEqual([{ id: 'u4', sessionId: 'u4-s2' }]);
+    expect(asked.map(([call]) => call)).toEqual(['DELETE u4/sessions/u4-s2']);
   });
 
   test('its history tells what was and what is, in words', async () => {
@@ -411,13 +412,7 @@ describe('requests', () => {
   });
 
   test('can be refused with a reason', async () => {
-    const asked: Asked[] = [];
-    bend({
-      rejectRoleRequest: (args: Asked) => {
-        asked.push(args);
-        return success;
-      },
-    });
+    const asked = heardOfAccounts();
     const { person } = show(<UserScreen />, '/?tab=requests');
     await person.click(
       await screen.findByRole('button', { name: 'Refuse Payment approver for Ditte Krogh' }),
@@ -427,7 +422,11 @@ describe('requests', () => {
       within(question).getByLabelText('Reason (optional)'),
       'Uploads already{Enter}',
     );
-    await waitFor(() => expect(asked).toEqual([{ id: '3', reason: 'Uploads already' }]));
+    await waitFor(() =>
+      expect(asked).toEqual([
+        ['POST requests/3', { decision: 'reject', reason: 'Uploads already' }],
+      ]),
+    );
   });
 
   test('say what they are when there is none', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { UserScreen } from '@/features/users';
 import { show } from '@/testing/render';
-import { bend } from '@/testing/server';
+import { bend, heardOfAccounts } from '@/testing/server';
 import { VERBS, connection } from '@/testing/world/answer';
 import { people, roleRequests } from '@/testing/world/people';
 import { permissions } from '@/kernel/permissions';
@@ -63,13 +63,7 @@ describe('the role of account manager', () => {
 });
 
 test('who asked for a role takes it back, and is not led to confirm it', async () => {
-  const withdrawn: object[] = [];
-  bend({
-    withdrawRoleRequest: (args: object) => {
-      withdrawn.push(args);
-      return { __typename: 'Success', id: null };
-    },
-  });
+  const asked = heardOfAccounts();
   const { person } = show(<UserScreen />, '/?tab=requests');
   const own = await rowOf('Ib Skov');
   expect(
@@ -87,21 +81,11 @@ test('who asked for a role takes it back, and is not led to confirm it', async (
   expect(within(decided).queryByRole('button')).not.toBeInTheDocument();
   await person.click(within(own).getByRole('button'));
   await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
-  await waitFor(() => expect(withdrawn).toEqual([{ id: '2' }]));
+  await waitFor(() => expect(asked).toEqual([['POST requests/2', { decision: 'withdraw' }]]));
 });
 
 test('a request is refused with its reason, and only that one', async () => {
-  const told: object[] = [];
-  bend({
-    rejectRoleRequest: (args: object) => {
-      told.push(args);
-      return { __typename: 'Success', id: null };
-    },
-    confirmRoleRequest: (args: object) => {
-      told.push({ confirmed: args });
-      return { __typename: 'Success', id: null };
-    },
-  });
+  const asked = heardOfAccounts();
   const { person } = show(<UserScreen />, '/?tab=requests');
   await person.click(
     await screen.findByRole('button', { name: 'Refuse Payment approver for Ditte Krogh' }),
@@ -109,7 +93,9 @@ test('a request is refused with its reason, and only that one', async () => {
   const dialog = within(screen.getByRole('dialog'));
   await person.type(dialog.getByRole('textbox'), ' Uploads already ');
   await person.click(dialog.getByRole('button', { name: 'Refuse' }));
-  await waitFor(() => expect(told).toEqual([{ id: '3', reason: 'Uploads already' }]));
+  await waitFor(() =>
+    expect(asked).toEqual([['POST requests/3', { decision: 'reject', reason: 'Uploads already' }]]),
+  );
 });
 
 test('whoever may not give roles decides about none', async () => {
@@ -120,17 +106,10 @@ test('whoever may not give roles decides about none', async () => {
 });
 
 test('what is given, asked for and taken is named before it is sent, and no more is', async () => {
-  const sent: object[] = [];
-  bend({
-    changeUserRoles: (args: { give: string[]; take: string[] }) => {
-      sent.push(args);
-      return {
-        __typename: 'RolesChanged',
-        given: ['BILLING'],
-        taken: ['UPLOAD'],
-        requested: ['PAYMENT_APPROVER'],
-      };
-    },
+  const sent = heardOfAccounts({
+    given: ['billing'],
+    taken: ['upload'],
+    requested: ['payment-approver'],
   });
   const { person } = show(<UserScreen />, '/?person=u8&part=roles');
   await person.click(await screen.findByRole('checkbox', { name: /^Upload/ }));
@@ -146,7 +125,9 @@ test('what is given, asked for and taken is named before it is sent, and no more
   expect(within(question).getByText('Taken').nextElementSibling).toHaveTextContent(/^Upload$/);
   await person.click(within(question).getByRole('button', { name: 'Save roles' }));
   await waitFor(() =>
-    expect(sent).toEqual([{ id: 'u8', give: ['PAYMENT_APPROVER', 'BILLING'], take: ['UPLOAD'] }]),
+    expect(sent).toEqual([
+      ['POST u8/roles', { give: ['payment-approver', 'billing'], take: ['upload'] }],
+    ]),
   );
 });
 

@@ -2,59 +2,47 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { UserScreen } from '@/features/users';
+import { setEndpoints } from '@/kernel/endpoints';
 import { permissions } from '@/kernel/permissions';
 import { session } from '@/kernel/session';
 import { show } from '@/testing/render';
-import { bend, heardAt } from '@/testing/server';
-import { VERBS, type Answers } from '@/testing/world/answer';
+import { heardAt, heardOfAccounts } from '@/testing/server';
+import { VERBS } from '@/testing/world/answer';
 
-const FIELDS = [
-  'resendInvitation',
-  'revokeInvitation',
-  'askUser',
-  'resetSecondFactor',
-  'unlockUser',
-  'disableUser',
-  'enableUser',
-  'signOutUser',
-] as const satisfies readonly (keyof Answers)[];
-
-/** Every mutation of a person, in the order they were asked. */
-function heard(): [string, object][] {
-  const asked: [string, object][] = [];
-  for (const field of FIELDS) {
-    bend({
-      [field]: (args: object) => {
-        asked.push([field, args]);
-        return { __typename: 'Success', id: null };
-      },
-    });
-  }
-  return asked;
-}
-
-test.each<[string, string, string, object]>([
-  ['u5', 'Send invitation again', 'resendInvitation', { id: 'u5' }],
-  ['u5', 'Take invitation back', 'revokeInvitation', { id: 'u5' }],
-  ['u4', 'Send password reset', 'askUser', { id: 'u4', steps: ['CHANGE_PASSWORD'], by: 'MAIL' }],
-  ['u4', 'Reset second factor', 'resetSecondFactor', { id: 'u4' }],
-  ['u6', 'Unlock', 'unlockUser', { id: 'u6' }],
-  ['u4', 'Disable', 'disableUser', { id: 'u4' }],
-  ['u7', 'Enable', 'enableUser', { id: 'u7' }],
-  ['u4', 'Sign out everywhere', 'signOutUser', { id: 'u4', sessionId: null }],
-])('of %s: “%s”', async (id, name, field, args) => {
-  const asked = heard();
+test.each<[string, string, object]>([
+  ['u5', 'Send invitation again', { action: 'resend-invitation' }],
+  ['u5', 'Take invitation back', { action: 'revoke-invitation' }],
+  ['u4', 'Send password reset', { action: 'ask', steps: ['change-password'], by: 'mail' }],
+  ['u4', 'Reset second factor', { action: 'reset-second-factor' }],
+  ['u6', 'Unlock', { action: 'unlock' }],
+  ['u4', 'Disable', { action: 'disable' }],
+  ['u7', 'Enable', { action: 'enable' }],
+  ['u4', 'Sign out everywhere', { action: 'sign-out' }],
+])('of %s: “%s”', async (id, name, sent) => {
+  const asked = heardOfAccounts();
   const { person } = show(<UserScreen />, `/?person=${id}`);
   await person.click(await screen.findByRole('button', { name }));
   expect(asked).toEqual([]);
   await person.click(
     within(screen.getByRole('dialog', { name: /\?$/ })).getByRole('button', { name }),
   );
-  await waitFor(() => expect(asked).toEqual([[field, args]]));
+  await waitFor(() => expect(asked).toEqual([[`POST ${id}/actions`, sent]]));
+});
+
+test('the account calls go where the page’s settings have moved them', async () => {
+  const asked = heardAt('/moved/people/u4/actions');
+  setEndpoints({ accountURL: '/api/moved/people' });
+  const { person } = show(<UserScreen />, '/?person=u4');
+  await person.click(await screen.findByRole('button', { name: 'Disable' }));
+  await person.click(
+    within(screen.getByRole('dialog', { name: /\?$/ })).getByRole('button', { name: 'Disable' }),
+  );
+  await waitFor(() => expect(asked).toEqual([{ action: 'disable' }]));
+  setEndpoints({ accountURL: '' });
 });
 
 test('somebody is asked for what was chosen only, and for something at all', async () => {
-  const asked = heard();
+  const asked = heardOfAccounts();
   const { person } = show(<UserScreen />, '/?person=u4');
   await person.click(await screen.findByRole('button', { name: 'Ask for something…' }));
   const dialog = screen.getAllByRole('dialog').at(-1) as HTMLElement;
@@ -66,7 +54,7 @@ test('somebody is asked for what was chosen only, and for something at all', asy
   await person.click(send);
   await waitFor(() =>
     expect(asked).toEqual([
-      ['askUser', { id: 'u4', steps: ['SET_UP_SECOND_FACTOR'], by: 'NEXT_SIGN_IN' }],
+      ['POST u4/actions', { action: 'ask', steps: ['set-up-second-factor'], by: 'next-sign-in' }],
     ]),
   );
 });

@@ -1,13 +1,8 @@
 /** Asks somebody to choose a password, set up a second factor or confirm the mail address. */
-import { useMutation } from '@apollo/client/react';
-import {
-  AskUserDocument,
-  type AskedBy,
-  type UserLineFragment,
-  type UserStep,
-} from '@/generated/graphql';
+import type { UserLineFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { FormDialog, useForm } from '@/ui';
+import { askUser, type AskedBy, type UserStep } from '../accountActs';
 import { labels } from '../labels';
 import { attempt, flawsOfRefusal, tellDone, useRefreshed } from '../useUserActions';
 
@@ -28,19 +23,16 @@ export function AskDialog({
   onClose: () => void;
 }) {
   const words = useLabels(labels);
-  const [ask] = useMutation(AskUserDocument);
   const refreshed = useRefreshed();
   const form = useForm({
     initial: NOTHING_ASKED,
     check: (values) =>
       STEPS.some((step) => values[step]) ? [] : [{ path: null, message: words.askNothing }],
     send: async (values) => {
-      const variables = {
-        id: user.id,
-        steps: STEPS.filter((step) => values[step]),
-        by: values.byMail ? ('MAIL' as const) : ('NEXT_SIGN_IN' as const),
-      };
-      const ended = await attempt(async () => (await ask({ variables })).data?.askUser);
+      const steps = STEPS.filter((step) => values[step]);
+      const ended = await attempt(async () =>
+        askUser(user.id, steps, values.byMail ? 'MAIL' : 'NEXT_SIGN_IN'),
+      );
       if (ended.refused === null) await refreshed();
       return flawsOfRefusal(ended);
     },

@@ -1,14 +1,9 @@
 /** What became of each invitation; where no mail went out, a password to hand over, shown once. */
-import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
-import {
-  MakeTemporaryPasswordDocument,
-  type InvitationOutcome,
-  type InviteUsersMutation,
-} from '@/generated/graphql';
+import type { InvitationOutcome, InviteUsersMutation } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
-import { NOT_KEPT } from '@/kernel/policies';
 import { Button, Dialog, useRefusals, Tag, type Tone } from '@/ui';
+import { temporaryPassword } from '../accountActs';
 import { labels } from '../labels';
 import { roleLabels } from '../roleLabels';
 import { attempt } from '../useUserActions';
@@ -78,15 +73,12 @@ function PasswordMaker({ user }: { user: NonNullable<Result['user']> }) {
   const [busy, setBusy] = useState(false);
   const [password, setPassword] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const [make] = useMutation(MakeTemporaryPasswordDocument, { fetchPolicy: NOT_KEPT });
   const run = async () => {
     setBusy(true);
-    const ended = await attempt(
-      async () => (await make({ variables: { id: user.id } })).data?.createTemporaryPassword,
-    );
+    const ended = await attempt(async () => temporaryPassword(user.id));
     setBusy(false);
     setRefused(ended.refused);
-    setPassword(ended.done?.password ?? null);
+    setPassword(ended.done?.told.temporaryPassword ?? null);
   };
   if (password) return <OncePassword name={user.name} password={password} />;
   return (

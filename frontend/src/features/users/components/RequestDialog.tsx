@@ -1,13 +1,8 @@
 /** Asks before a role is confirmed, refused or no longer asked for. */
-import { useMutation } from '@apollo/client/react';
-import {
-  ConfirmRoleRequestDocument,
-  RejectRoleRequestDocument,
-  WithdrawRoleRequestDocument,
-} from '@/generated/graphql';
 import { actorName } from '@/kernel/actors';
 import { useLabels } from '@/kernel/i18n';
 import { FormDialog, TextField, useForm } from '@/ui';
+import { decideRequest } from '../accountActs';
 import { labels } from '../labels';
 import { roleLabels } from '../roleLabels';
 import { attempt, flawsOfRefusal, tellDone, useRefreshed } from '../useUserActions';
@@ -26,7 +21,6 @@ export function RequestDialog({
 }) {
   const words = useLabels(labels);
   const roleWords = useLabels(roleLabels);
-  const decide = useDecisions(request.id);
   const refreshed = useRefreshed();
   const name = request.user?.name ?? words.gonePerson;
   const role = roleWords[request.role];
@@ -38,7 +32,7 @@ export function RequestDialog({
   const form = useForm({
     initial: { reason: '' },
     send: async ({ reason }) => {
-      const ended = await attempt(() => decide[decision](reason.trim()));
+      const ended = await attempt(async () => decideRequest(request.id, decision, reason.trim()));
       // A refusal often means that somebody else decided meanwhile; either way the list is asked again.
       await refreshed();
       return flawsOfRefusal(ended);
@@ -67,16 +61,4 @@ export function RequestDialog({
       )}
     </FormDialog>
   );
-}
-
-function useDecisions(id: string) {
-  const [confirm] = useMutation(ConfirmRoleRequestDocument, { variables: { id } });
-  const [reject] = useMutation(RejectRoleRequestDocument);
-  const [withdraw] = useMutation(WithdrawRoleRequestDocument, { variables: { id } });
-  return {
-    confirm: async () => (await confirm()).data?.confirmRoleRequest,
-    reject: async (reason: string) =>
-      (await reject({ variables: { id, reason: reason || null } })).data?.rejectRoleRequest,
-    withdraw: async () => (await withdraw()).data?.withdrawRoleRequest,
-  };
 }

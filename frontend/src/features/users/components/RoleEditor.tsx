@@ -1,12 +1,12 @@
 /** Gives and takes somebody's roles, after a question that names the person and every change. */
-import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
-import { ChangeUserRolesDocument, type UserCardFragment, type UserRole } from '@/generated/graphql';
+import type { UserCardFragment, UserRole } from '@/generated/graphql';
 import { actorName } from '@/kernel/actors';
 import { listed, useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { useUnsaved } from '@/kernel/unsaved';
 import { Button, DateText, Dialog, Facts, Icon } from '@/ui';
+import { changeRoles } from '../accountActs';
 import { NEEDS, closedBecause, type Circumstances } from '../guards';
 import { labels } from '../labels';
 import { roleLabels } from '../roleLabels';
@@ -116,7 +116,6 @@ function RolesDialog({
   const roleWords = useLabels(roleLabels);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  const [changeRoles] = useMutation(ChangeUserRolesDocument);
   const refreshed = useRefreshed();
   const { give, take } = roleChange(user.roles, wanted);
   const named = (roles: readonly UserRole[]) => listed(roles.map((role) => roleWords[role]));
@@ -127,10 +126,7 @@ function RolesDialog({
   ] as const;
   const go = async () => {
     setBusy(true);
-    const { done, refused: why } = await attempt(
-      async () =>
-        (await changeRoles({ variables: { id: user.id, give, take } })).data?.changeUserRoles,
-    );
+    const { done, refused: why } = await attempt(async () => changeRoles(user.id, give, take));
     if (done === null) {
       setBusy(false);
       setRefused(why);
@@ -138,8 +134,9 @@ function RolesDialog({
     }
     await refreshed();
     onDone();
-    if (done.given.length + done.taken.length > 0) tellDone(words.rolesSaved(user.name));
-    if (done.requested.length > 0) tellDone(words.rolesRequested(named(done.requested)));
+    const { given, taken, requested } = done.told;
+    if (given.length + taken.length > 0) tellDone(words.rolesSaved(user.name));
+    if (requested.length > 0) tellDone(words.rolesRequested(named(requested)));
   };
   return (
     <Dialog

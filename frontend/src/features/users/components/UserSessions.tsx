@@ -1,8 +1,7 @@
 /** Where somebody is signed in now, each session with a way to end it, and what happened at the sign-in lately. */
-import { useMutation, useQuery } from '@apollo/client/react';
+import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import {
-  SignOutUserDocument,
   UserSessionListDocument,
   type UserCardFragment,
   type UserSessionListQuery,
@@ -23,6 +22,7 @@ import {
   Tag,
   type Column,
 } from '@/ui';
+import { endSession } from '../accountActs';
 import { labels } from '../labels';
 import { signInLabels } from '../roleLabels';
 import { attempt, tellDone, tellRefused, useRefreshed } from '../useUserActions';
@@ -80,13 +80,10 @@ function SessionTable({
   const { dateFormat } = useNotation();
   const mayEnd = useMay('users.sessions');
   const [ending, setEnding] = useState<string | null>(null);
-  const [signOut] = useMutation(SignOutUserDocument);
   const refreshed = useRefreshed();
   const end = async (sessionId: string) => {
     setEnding(sessionId);
-    const { refused } = await attempt(
-      async () => (await signOut({ variables: { id: user.id, sessionId } })).data?.signOutUser,
-    );
+    const { refused } = await attempt(async () => endSession(user.id, sessionId));
     await refreshed();
     setEnding(null);
     if (refused === null) tellDone(words.sessionEnded);

@@ -1,21 +1,10 @@
 /** Asks with the person's name before a verb runs, and stays open with the reason when it is refused. */
-import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
-import {
-  DisableUserDocument,
-  EnableUserDocument,
-  ResendInvitationDocument,
-  ResetSecondFactorDocument,
-  RevokeInvitationDocument,
-  SignOutUserDocument,
-  UnlockUserDocument,
-  AskUserDocument,
-  MakeTemporaryPasswordDocument,
-  type UserLineFragment,
-} from '@/generated/graphql';
+import type { UserLineFragment } from '@/generated/graphql';
+import type { Outcome } from '@/kernel/http';
 import { useLabels } from '@/kernel/i18n';
-import { NOT_KEPT } from '@/kernel/policies';
 import { Dialog } from '@/ui';
+import { verbsOf } from '../accountActs';
 import type { Verb } from '../guards';
 import { labels } from '../labels';
 import { attempt, tellDone, useRefreshed } from '../useUserActions';
@@ -50,14 +39,15 @@ function PlainVerbDialog({
   onGone,
 }: VerbDialogProps & { verb: Exclude<Verb, 'edit' | 'ask' | 'roles'> }) {
   const words = useLabels(labels);
-  const run = useVerbs(user.id);
   const refreshed = useRefreshed();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const [password, setPassword] = useState<string | null>(null);
   const go = async () => {
     setBusy(true);
-    const ended = await attempt<{ __typename: string; password?: string }>(run[verb]);
+    const ended = await attempt<Outcome<{ temporaryPassword?: string } | null>>(
+      verbsOf(user.id)[verb],
+    );
     if (ended.refused !== null) {
       setBusy(false);
       setRefused(ended.refused);
@@ -66,7 +56,7 @@ function PlainVerbDialog({
     if (verb === 'revoke') onGone();
     await refreshed();
     setBusy(false);
-    if (ended.done.password) setPassword(ended.done.password);
+    if (ended.done.told?.temporaryPassword) setPassword(ended.done.told.temporaryPassword);
     else {
       onClose();
       tellDone(words[`done${verb}`](user.name));
@@ -105,32 +95,4 @@ function PlainVerbDialog({
       )}
     </Dialog>
   );
-}
-
-function useVerbs(id: string) {
-  const variables = { id };
-  const [resend] = useMutation(ResendInvitationDocument, { variables });
-  const [makePassword] = useMutation(MakeTemporaryPasswordDocument, {
-    variables,
-    fetchPolicy: NOT_KEPT,
-  });
-  const [revoke] = useMutation(RevokeInvitationDocument, { variables });
-  const [ask] = useMutation(AskUserDocument);
-  const [resetFactor] = useMutation(ResetSecondFactorDocument, { variables });
-  const [unlock] = useMutation(UnlockUserDocument, { variables });
-  const [disable] = useMutation(DisableUserDocument, { variables });
-  const [enable] = useMutation(EnableUserDocument, { variables });
-  const [signOut] = useMutation(SignOutUserDocument, { variables: { id, sessionId: null } });
-  return {
-    resend: async () => (await resend()).data?.resendInvitation,
-    password: async () => (await makePassword()).data?.createTemporaryPassword,
-    revoke: async () => (await revoke()).data?.revokeInvitation,
-    reset: async () =>
-      (await ask({ variables: { id, steps: ['CHANGE_PASSWORD'], by: 'MAIL' } })).data?.askUser,
-    secondFactor: async () => (await resetFactor()).data?.resetSecondFactor,
-    unlock: async () => (await unlock()).data?.unlockUser,
-    disable: async () => (await disable()).data?.disableUser,
-    enable: async () => (await enable()).data?.enableUser,
-    signOut: async () => (await signOut()).data?.signOutUser,
-  };
 }
