@@ -3,6 +3,7 @@
  * having been there: what stands on the page, what it logged, and what the server answered last.
  */
 import type { Browser, BrowserContext, Page, Response } from '@playwright/test';
+import { keepNotices } from './notices';
 
 const LATEST = 12;
 const ANSWER_CHARACTERS = 600;
@@ -62,6 +63,7 @@ export class Witness {
   }
 
   private readonly watch = (context: BrowserContext): void => {
+    keepNotices(context).catch(() => undefined);
     context.on('weberror', (error) => this.faults.push(error.error().message));
     context.on('console', (message) => {
       if (/content security policy/i.test(message.text())) this.faults.push(message.text());

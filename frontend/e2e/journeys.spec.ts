@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from './fixtures';
+import { announced } from './notices';
 import { Messages } from './pages/Messages';
 import {
   brokenFile,
@@ -230,7 +231,7 @@ test('what happens is announced, counted and listed', async ({ giroscope, upload
   await (await first).finished();
   await uploads.give(statement);
   const notifications = page.getByRole('region', { name: 'Notifications' });
-  await expect(notifications.getByText(statement.name)).toBeVisible();
+  await announced(page, statement.name);
   await giroscope.go('Messages');
   await expect(notifications.getByText(statement.name)).toHaveCount(0);
   const row = page

@@ -1,5 +1,6 @@
 /** User management, as an account manager works with it. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { announced } from '../notices';
 
 export class Users {
   readonly page: Page;
@@ -41,9 +42,7 @@ export class Users {
   }
 
   async news(text: string): Promise<void> {
-    await expect(
-      this.page.getByRole('region', { name: 'Notifications' }).getByText(text),
-    ).toBeVisible();
+    await announced(this.page, text);
   }
 
   /** Set exactly these roles of the person in the open drawer and confirm the question. */
