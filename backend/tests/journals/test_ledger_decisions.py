@@ -31,7 +31,16 @@ from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database, WriteSession
 from giroscope.kernel.errors import Forbidden
 from tests.journals.ledger_book import Book, book
-from tests.journals.test_ledger_stories import BARE, MONDAY, A, B, day
+from tests.journals.test_ledger_stories import (
+    BARE,
+    BATCH,
+    MONDAY,
+    SINGLES,
+    A,
+    B,
+    C,
+    day,
+)
 from tests.statements.statement_factory import ACCOUNT, OTHER_ACCOUNT, Sheet, camt
 
 pytestmark = pytest.mark.both_stores
@@ -122,6 +131,38 @@ async def test_entries_said_to_be_one_are_one_until_it_is_taken_back(
     await decider.undo()
     assert decider.book() == before
     assert entries(decider) == [left, right]
+
+
+@pytest.fixture
+def batch_and_payments(import_bytes: Import) -> None:
+    """A batch, and a longer statement that lists its payments; neither has balances."""
+    import_bytes(camt(Sheet([BATCH], "1", None)), "batch.xml")
+    sheet = Sheet([*SINGLES, C], "2", None, first=day(2), last=day(3))
+    import_bytes(camt(sheet), "singly.xml")
+
+
+@pytest.mark.usefixtures("batch_and_payments")
+async def test_payments_said_to_be_a_batch_are_booked_once_until_it_is_taken_back(
+    decider: Decider,
+) -> None:
+    before = decider.book()
+    assert (len(before.booked), before.doubts) == (5, 1)
+    ((left, right),) = decider.rows("SELECT left_id, right_id FROM possible_duplicates")
+    await decider.entries(left, right, same=True)
+    decided = decider.book()
+    assert decided.booked == [(day(2), Decimal("300.00")), (day(3), Decimal("25.00"))]
+    assert decided.doubts == 0
+    await decider.undo()
+    assert decider.book() == before
+    await decider.entries(left, right, same=False)
+    assert decider.book() == before._replace(doubts=0)
+
+
+@pytest.mark.usefixtures("batch_and_payments")
+async def test_only_what_is_asked_about_may_differ_in_amount(decider: Decider) -> None:
+    *_, other, last = entries(decider)
+    with pytest.raises(NotComparable):
+        await decider.entries(other, last, same=True)
 
 
 @pytest.mark.usefixtures("twins")

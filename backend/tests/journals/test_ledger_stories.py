@@ -269,6 +269,18 @@ STORIES = {
                first=day(1), last=day(2))],
         [(day(2), "-50.00"), (day(2), "-50.00"), (day(2), "300.00"), (day(3), "25.00")],
     ),
+    "a batch until noon, and the two days that list it singly": Story(
+        [camt(Sheet([A, BATCH], "1", "0.00", created="2026-03-02T12:00:00")),
+         camt(Sheet([A, *SINGLES, B, C], "2", "0.00", first=day(2), last=day(3)))],
+        [(day(2), "-40.00"), (day(2), "100.00"), (day(2), "300.00"),
+         (day(3), "25.00")], current=2,
+    ),
+    "a batch without balances, and the day that lists it singly": Story(
+        [camt(Sheet([BATCH], "1", None)),
+         camt(Sheet([*SINGLES, C], "2", None, first=day(2), last=day(3)))],
+        [(day(2), "80.00"), (day(2), "100.00"), (day(2), "120.00"),
+         (day(2), "300.00"), (day(3), "25.00")], current=2, doubts=1,
+    ),
     "notified one by one, booked as a batch": Story(
         [camt(Sheet(SINGLES, "1", None, name="N1"), kind="camt.054"),
          camt(Sheet([A, BATCH], "1", "0.00"))],

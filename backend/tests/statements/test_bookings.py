@@ -157,17 +157,52 @@ def test_entries_that_a_person_said_to_be_two_are_two_without_a_doubt(
     assert doubts(bookings) == []
 
 
-@pytest.mark.parametrize("is_confirmed", [False, True])
-def test_what_statements_prove_to_be_two_nobody_makes_one(
-    *, is_confirmed: bool
+@pytest.mark.parametrize("is_proven", [False, True])
+@pytest.mark.parametrize("kind", [Kind.NOTIFICATION, Kind.BOOKED])
+def test_what_balances_prove_to_be_two_nobody_makes_one(
+    kind: Kind, *, is_proven: bool
 ) -> None:
-    one = DAY if is_confirmed else notification(1)
-    other = version(2, 3, 3, "105.00", "110.00") if is_confirmed else notification(2)
+    one = DAY if is_proven else version(1, kind=kind, **SILENT)
+    balances = {} if is_proven else SILENT
+    other = version(2, 3, 3, **{"opening": "105.00", "closing": "110.00", **balances})
     bookings = found(
         (one, [item(11)]), (other, [item(21)]),
         decided=Decided(same=frozenset({(11, 21)})),
     )  # fmt: skip
-    assert groups(bookings) == ([[11], [21]] if is_confirmed else [[11, 21]])
+    told = [sorted(each) for each in groups(bookings)]
+    assert told == ([[11], [21]] if is_proven else [[11, 21]])
+
+
+@pytest.mark.parametrize(
+    ("batch", "singles", "expected"),
+    [(SILENT, SILENT, [[11, 21, 22], [23]]), ({}, SILENT, [[11, 21, 22], [23]]),
+     (SILENT, {}, [[21, 11], [22], [23]])],
+    ids=["none has balances", "the batch has", "the payments have"],
+)  # fmt: skip
+def test_payments_that_come_to_a_batch_are_it_where_a_person_says_so(
+    batch: dict[str, Any], singles: dict[str, Any], expected: list[list[int]]
+) -> None:
+    listed = [item(21, "2.00"), item(22, "3.00"), item(23, "1.00", day=3)]
+    told = (
+        (version(1, **batch), [item(11, detail_count=2)]),
+        (version(2, 2, 3, **singles), listed),
+    )
+    assert groups(found(*told)) == [[11], [21], [22], [23]]
+    assert doubts(found(*told)) == [(11, 21, Doubt.BATCH)]
+    said = found(*told, decided=Decided(same=frozenset({(11, 21)})))
+    assert groups(said) == expected
+    assert doubts(said) == []
+    no = found(*told, decided=Decided(different=frozenset({(11, 21)})))
+    assert (groups(no), doubts(no)) == ([[11], [21], [22], [23]], [])
+
+
+def test_a_batch_that_balances_hold_is_not_asked_about() -> None:
+    singles = [item(21, "2.00"), item(22, "3.00"), item(23, "1.00", day=3)]
+    bookings = found(
+        (DAY, [item(11, detail_count=2)]),
+        (version(2, 2, 3, "90.00", "97.00"), singles),
+    )
+    assert doubts(bookings) == []
 
 
 @pytest.mark.parametrize(

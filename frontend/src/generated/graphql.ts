@@ -256,6 +256,7 @@ export type DocumentKind =
   | 'STATUS';
 
 export type DoubtReason =
+  | 'BATCH'
   | 'CONTRADICTING'
   | 'EQUAL_WITHOUT_REFERENCE';
 

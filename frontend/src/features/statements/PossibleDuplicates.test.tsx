@@ -132,6 +132,20 @@ test('a decision that the ledger could not follow yet brings the pair back and s
   expect(await card()).toBeInTheDocument();
 });
 
+test('a batch and its payments are told by their amounts, and one decision is for all', async () => {
+  decider();
+  const batch = { ...one, amount: { amount: '300.00', currency: 'DKK' } };
+  const first = { ...other, amount: { amount: '120.00', currency: 'DKK' } };
+  bend({
+    possibleDuplicates: () => connection([pair({ reason: 'BATCH', left: batch, right: first })]),
+  });
+  open();
+  const shown = await card();
+  expect(shown).toHaveTextContent('One is a batch.');
+  const amounts = within(shown).getByRole('row', { name: /^Amount/ });
+  expect(amounts).toHaveTextContent(/differs.*300\.00.*120\.00/);
+});
+
 test('a refusal stays in the dialog, in the reader’s language', async () => {
   preferLanguage('da');
   decider();
@@ -140,7 +154,7 @@ test('a refusal stays in the dialog, in the reader’s language', async () => {
     decideEntries: () => ({
       __typename: 'Problem',
       code: 'ledger.both_booked',
-      message: 'Statements book both of them.',
+      message: 'Balances hold both of them.',
       path: null,
     }),
   });
@@ -151,7 +165,7 @@ test('a refusal stays in the dialog, in the reader’s language', async () => {
   await person.type(dialog.getByRole('textbox', { name: 'Begrundelse' }), 'Samme');
   await person.click(dialog.getByRole('button', { name: 'Samme betaling' }));
   expect(
-    await dialog.findByText('Kontoudtog bogfører dem begge, så det er to posteringer.'),
+    await dialog.findByText('Kontoudtogenes saldi holder dem begge, så det er to posteringer.'),
   ).toBeInTheDocument();
   expect(dialog.getByRole('textbox', { name: 'Begrundelse' })).toHaveValue('Samme');
 });

@@ -39,6 +39,10 @@ export const duplicateLabels = defineLabels({
     en: 'Same account, amount and day, but other details contradict each other.',
     da: 'Samme konto, beløb og dag, men andre oplysninger modsiger hinanden.',
   },
+  BATCH: {
+    en: 'One is a batch. The other and the entries that follow it on its statement come to the same amount, and no balance tells whether they are its payments.',
+    da: 'Den ene er en samlepostering. Den anden og posteringerne efter den på dens kontoudtog giver samme beløb, og ingen saldo viser, om de er dens betalinger.',
+  },
   contradictingIn: {
     en: (fields: string) => `Same account, amount and day, but not the same: ${fields}.`,
     da: (fields: string) => `Samme konto, beløb og dag, men ikke samme: ${fields}.`,

@@ -74,7 +74,7 @@ class NotComparable(Conflict):
 
 
 class BothBooked(Conflict):
-    """Statements book both of them, so they are two bookings."""
+    """The balances of statements hold both of them, so they are two bookings."""
 
     code = "ledger.both_booked"
 

@@ -6,7 +6,7 @@ ledger is rebuilt; a job settles the ledger by it.
 
 from datetime import datetime
 
-from sqlalchemy import Connection, insert, select, text
+from sqlalchemy import Connection, insert, select, text, union_all
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.audit import Subject, record
@@ -29,7 +29,13 @@ from giroscope.features.statements.decisions import (
 )
 from giroscope.features.statements.ledger import settle
 from giroscope.features.statements.relations import Verdict
-from giroscope.features.statements.tables import Kind, LedgerDecision
+from giroscope.features.statements.tables import (
+    Kind,
+    LedgerDecision,
+    PossibleDuplicate,
+    ReportEntry,
+    Status,
+)
 from giroscope.features.statements.versions import versions_by_id
 from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import Clock, system_clock
@@ -125,18 +131,17 @@ async def decide_entries(
 
     Raises:
         NotFound: One is not shown.
-        NotComparable: They are of two accounts, or differ in amount.
-        BothBooked: Both are booked by statements, which prove that they are two.
+        NotComparable: They are of two accounts, or differ in amount and nobody was
+            asked about them.
+        BothBooked: Balances of statements prove that they are two.
         ReasonNeeded: Nothing is said.
     """
     actor.ensure(_VERB)
     said = a_reason(reason)
     left, right = [await _entry(session, row_id) for row_id in ids]
-    if (left.account_id, left.amount, left.currency) != (
-        right.account_id, right.amount, right.currency,
-    ) or left.id == right.id:  # fmt: skip
+    if not await _are_alike(session, left, right):
         raise NotComparable
-    if are_same and await _are_both_booked(session, left, right):
+    if are_same and await _are_both_proven(session, ids):
         raise BothBooked
     keys = await session.run_sync(lambda own: entry_keys(own.connection(), ids))
     return await _keep(
@@ -203,13 +208,40 @@ async def _entry(session: AsyncSession, row_id: int) -> Transaction:
     return found
 
 
-async def _are_both_booked(
+async def _are_both_proven(session: AsyncSession, ids: tuple[int, int]) -> bool:
+    """Whether the balances of statements hold each of two bookings."""
+    told = union_all(
+        select(Transaction.id, Transaction.statement_id).where(Transaction.id.in_(ids)),
+        select(ReportEntry.entry_id, ReportEntry.statement_id).where(
+            ReportEntry.entry_id.in_(ids)
+        ),
+    ).subquery()
+    proven = (
+        select(told.c.id)
+        .join(Statement, Statement.id == told.c.statement_id)
+        .where(
+            Statement.kind == Kind.BOOKED.value,
+            Statement.status == Status.CURRENT.value,
+            Statement.opening.is_not(None),
+            Statement.closing.is_not(None),
+        )
+    )
+    return set(ids) == set(await session.scalars(proven))
+
+
+async def _are_alike(
     session: AsyncSession, left: Transaction, right: Transaction
 ) -> bool:
-    kinds = [
-        (await _statement(session, one.statement_id)).kind for one in (left, right)
-    ]
-    return kinds == [Kind.BOOKED.value] * 2
+    """Whether two may be one booking: of one amount, or a batch and its payments."""
+    if left.id == right.id or left.account_id != right.account_id:
+        return False
+    if (left.amount, left.currency) == (right.amount, right.currency):
+        return True
+    asked = select(PossibleDuplicate.id).where(
+        PossibleDuplicate.left_id.in_((left.id, right.id)),
+        PossibleDuplicate.right_id.in_((left.id, right.id)),
+    )
+    return (await session.scalars(asked)).first() is not None
 
 
 async def _keep(

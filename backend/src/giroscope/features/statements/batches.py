@@ -46,6 +46,14 @@ def find_payments(pairing: Pairing) -> Iterator[tuple[Item, list[Item]]]:
                     yield batch, own
 
 
+def take_payments(pairing: Pairing) -> Iterator[tuple[Item, list[Item]]]:
+    """Take what `find_payments` finds out of a pairing."""
+    for batch, own in find_payments(pairing):
+        for item in (batch, *own):
+            pairing.take(item)
+        yield batch, own
+
+
 def _groups(pairing: Pairing) -> Iterator[tuple[list[Item], list[Item]]]:
     groups: dict[_Group, tuple[list[Item], list[Item]]] = defaultdict(lambda: ([], []))
     for side, items in enumerate((pairing.left, pairing.right)):

@@ -14,6 +14,8 @@ class Doubt(StrEnum):
     """Two reports of one kind tell the same, and no reference tells which."""
     CONTRADICTING = "CONTRADICTING"
     """Amount and day are the same and something else is not."""
+    BATCH = "BATCH"
+    """One is a batch; the other and those that follow it come to the same."""
 
 
 class Hidden(StrEnum):

@@ -9,7 +9,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
 
-from giroscope.features.statements.batches import find_payments, take_batches
+from giroscope.features.statements.batches import (
+    find_payments,
+    take_batches,
+    take_payments,
+)
 from giroscope.features.statements.booking import (
     Booking,
     Bookings,
@@ -48,6 +52,8 @@ from giroscope.features.statements.tables import Kind, Status
 
 _APART = timedelta(days=10)
 """A pending entry is booked within so many days, or it is another one's."""
+_BALANCED = 2
+"""The most that stands for a booking: a statement whose balances hold it."""
 
 
 def find_bookings(reports: Reports) -> Bookings:
@@ -136,8 +142,7 @@ class _Finder:
             for item, same in pairing.pairs:
                 self._take(self._of[same.own_id], item)
                 del items[item.own_id]
-            if self._parts.agreement(version, other) is Agreement.SAME:
-                self._join_batches(pairing, items)
+            self._pair_batches(pairing, items, version, other)
             self._doubts.contradicting(pairing)
         for item in items.values():
             self._begin(item, is_confirmed=True)
@@ -160,9 +165,20 @@ class _Finder:
         for key in (batches_apart(same_money_and_day), same_money_and_day):
             pairing.by(key, fits=fits)
 
-    def _join_batches(self, pairing: Pairing, items: dict[int, Item]) -> None:
-        """A batch is booked once, and its payments told singly are its sources."""
-        for batch, singles in take_batches(pairing):
+    def _pair_batches(
+        self, pairing: Pairing, items: dict[int, Item], one: Version, other: Version
+    ) -> None:
+        """A batch is booked once, and its payments told singly are its sources.
+
+        Where no balance can tell a person is asked.
+        """
+        found = self._parts.agreement(one, other)
+        if found is Agreement.NONE:
+            if not (one.has_balances and other.has_balances):
+                self._doubts.batches(find_payments(pairing))
+            return
+        take = take_batches if found is Agreement.SAME else take_payments
+        for batch, singles in take(pairing):
             if items.pop(batch.own_id, None):
                 self._begin(batch, is_confirmed=True)
             kept = self._of[batch.own_id]
@@ -438,11 +454,27 @@ class _Finder:
             left, right = self._of.get(left_id), self._of.get(right_id)
             if left is None or right is None or left is right:
                 continue
-            if left.is_confirmed and right.is_confirmed:
+            if self._proof(left) == self._proof(right) == _BALANCED:
                 # Statements prove both; what a person said before no longer holds.
                 continue
-            kept, gone = (right, left) if right.is_confirmed else (left, right)
-            self._merge(kept, gone)
+            batch, singles = self._doubts.payments_of(left, right, self._of) or (
+                max(left, right, key=self._proof), [left, right],
+            )  # fmt: skip
+            if self._proof(singles[0]) > self._proof(batch):
+                batch, singles = singles[0], [batch]
+            for gone in singles:
+                self._merge(batch, gone)
+
+    def _proof(self, booking: Booking) -> int:
+        """What stands for a booking: a report, a statement, or one with balances."""
+        if not booking.is_confirmed:
+            return 0
+        told_by = (self._reports.versions[each] for each in booking.versions)
+        return max(
+            _BALANCED if version.has_balances else _BALANCED - 1
+            for version in told_by
+            if version.kind is Kind.BOOKED and self._status(version) is Status.CURRENT
+        )
 
     def _is_shown(self, booking: Booking) -> bool:
         """Whether a pending entry is still named by the newest interim report."""

@@ -25,6 +25,7 @@ class Doubts:
     def __init__(self, different: Collection[tuple[int, int]]) -> None:
         self._different = different
         self._pairs: list[tuple[int, int, Doubt]] = []
+        self._batches: list[tuple[Item, list[Item]]] = []
 
     def contradicting(self, pairing: Pairing) -> None:
         """Amount and day of what is left are the same, and something else is not."""
@@ -37,6 +38,22 @@ class Doubts:
             if item.content == other.content:
                 reason = Doubt.EQUAL_WITHOUT_REFERENCE
                 self._pairs.append((item.own_id, other.own_id, reason))
+
+    def batches(self, found: Iterable[tuple[Item, list[Item]]]) -> None:
+        """Payments come to a batch, and no balance tells that they are its own."""
+        for batch, singles in found:
+            self._batches.append((batch, singles))
+            self._pairs.append((batch.own_id, singles[0].own_id, Doubt.BATCH))
+
+    def payments_of(
+        self, left: Booking, right: Booking, of: Mapping[int, Booking]
+    ) -> tuple[Booking, list[Booking]] | None:
+        """Which of two is a batch that may be payments, and those payments."""
+        for batch, singles in self._batches:
+            told = list(dict.fromkeys(of[item.own_id] for item in singles))
+            if {id(left), id(right)} == {id(of[batch.own_id]), id(told[0])}:
+                return of[batch.own_id], told
+        return None
 
     def found(
         self, bookings: Sequence[Booking], of: Mapping[int, Booking]

@@ -1,13 +1,19 @@
 """The reports of an account that have to do with each other, and what orders them."""
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from enum import Enum
 from typing import NamedTuple
 
+from giroscope.features.statements.batches import take_payments
 from giroscope.features.statements.relations import Fate, Version
-from giroscope.features.statements.sameness import Item, same_money_and_day, sums
+from giroscope.features.statements.sameness import (
+    Item,
+    Pairing,
+    same_money_and_day,
+    sums,
+)
 from giroscope.features.statements.tables import Kind
 
 _EPOCH = date(1970, 1, 1).toordinal() * 86_400
@@ -91,12 +97,16 @@ def agreement(
     ]
     if all(agree):
         return Agreement.SAME
-    mine, theirs = (
-        Counter(map(same_money_and_day, on_days(told, days)))
-        for told in (items, others)
-    )
-    is_within = any(agree) and not (mine - theirs and theirs - mine)
+    is_within = any(agree) and _is_within(on_days(items, days), on_days(others, days))
     return Agreement.WITHIN if is_within else Agreement.NONE
+
+
+def _is_within(items: Sequence[Item], others: Sequence[Item]) -> bool:
+    """Whether one lists all that the other lists, a batch by its payments too."""
+    pairing = Pairing(items, others)
+    pairing.by(same_money_and_day)
+    deque(take_payments(pairing), maxlen=0)
+    return not (pairing.left and pairing.right)
 
 
 def is_cumulative(

@@ -200,6 +200,13 @@ function useFields(): readonly Field[] {
     show: (entry) => <DateText value={value(entry)} />,
   });
   return [
+    {
+      name: facts.amount,
+      value: ({ amount, direction }) => signedBy(amount.amount, direction),
+      show: ({ amount, direction }) => (
+        <MoneyText signed value={{ ...amount, amount: signedBy(amount.amount, direction) }} />
+      ),
+    },
     day(facts.bookingDate, ({ bookingDate }) => bookingDate),
     day(facts.valueDate, ({ valueDate }) => valueDate),
     plain(facts.state, ({ state }) => facts[state]),
