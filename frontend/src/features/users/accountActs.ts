@@ -16,6 +16,7 @@ interface RolesChanged {
 
 /** As these calls name what the graph names in capitals. */
 const named = (value: UserRole | UserStep | AskedBy) => value.toLowerCase().replaceAll('_', '-');
+const roleNamed = (role: UserRole) => `giroscope-${named(role)}`;
 
 const act = async <T = null>(id: string, action: string, more: object = {}) =>
   askEndpoint<T>('accountURL', { action, ...more }, { below: [id, 'actions'] });
@@ -48,13 +49,13 @@ export async function changeRoles(
   give: readonly UserRole[],
   take: readonly UserRole[],
 ) {
-  const value = { give: give.map(named), take: take.map(named) };
+  const value = { give: give.map(roleNamed), take: take.map(roleNamed) };
   const outcome = await askEndpoint<Record<keyof RolesChanged, string[]>>('accountURL', value, {
     below: [id, 'roles'],
   });
   if (outcome.__typename === 'Problem') return outcome;
   const { given, taken, requested } = outcome.told;
-  const waiting = give.filter((role) => requested.includes(named(role)));
+  const waiting = give.filter((role) => requested.includes(roleNamed(role)));
   return { ...outcome, told: { given, taken, requested: waiting } satisfies RolesChanged };
 }
 

@@ -107,9 +107,9 @@ test('whoever may not give roles decides about none', async () => {
 
 test('what is given, asked for and taken is named before it is sent, and no more is', async () => {
   const sent = heardOfAccounts({
-    given: ['billing'],
-    taken: ['upload'],
-    requested: ['payment-approver'],
+    given: ['giroscope-billing'],
+    taken: ['giroscope-upload'],
+    requested: ['giroscope-payment-approver'],
   });
   const { person } = show(<UserScreen />, '/?person=u8&part=roles');
   await person.click(await screen.findByRole('checkbox', { name: /^Upload/ }));
@@ -126,7 +126,10 @@ test('what is given, asked for and taken is named before it is sent, and no more
   await person.click(within(question).getByRole('button', { name: 'Save roles' }));
   await waitFor(() =>
     expect(sent).toEqual([
-      ['POST u8/roles', { give: ['payment-approver', 'billing'], take: ['upload'] }],
+      [
+        'POST u8/roles',
+        { give: ['giroscope-payment-approver', 'giroscope-billing'], take: ['giroscope-upload'] },
+      ],
     ]),
   );
 });

@@ -357,7 +357,7 @@ interface AccountCall {
 /** What is done to one person: roles that need two people wait, all else is done. */
 function answerAccount(path: string, { action, give = [], take = [] }: AccountCall): Response {
   if (path.endsWith('/roles')) {
-    const waits = (role: string) => role === 'payment-approver';
+    const waits = (role: string) => role === 'giroscope-payment-approver';
     return Response.json({
       given: give.filter((role) => !waits(role)),
       taken: take,
