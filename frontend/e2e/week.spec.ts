@@ -107,6 +107,8 @@ test.describe.serial('an account manager’s week', () => {
       await results.getByRole('button', { name: 'Close' }).click();
 
       await page.getByRole('searchbox', { name: 'Search people' }).fill(number);
+      // Until then rows move below the pointer.
+      await expect(page.getByRole('status').filter({ hasText: /^3 rows$/ })).toBeVisible();
       await expect(users.row(ANNA)).toContainText('Invited');
       await users.open(ANNA);
       await users.run(

@@ -28,6 +28,18 @@ export class Uploads {
 
   /** Wait until a file's line says its fate. */
   async fate(name: string, fate: string): Promise<void> {
-    await expect(this.row(name).getByText(fate, { exact: true })).toBeVisible();
+    const told = this.row(name).getByText(fate, { exact: true });
+    await expect(async () => {
+      if ((await this.row(name).count()) === 0) await this.lookFurther();
+      await expect(told).toBeVisible({ timeout: 1000 });
+    }).toPass({ timeout: 120_000 });
+  }
+
+  /** What a bank brings meanwhile stands above, and only what is near the window is drawn. */
+  private async lookFurther(): Promise<void> {
+    await this.page.evaluate(() => {
+      const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+      scrollTo(0, isEnd ? 0 : scrollY + innerHeight / 2);
+    });
   }
 }

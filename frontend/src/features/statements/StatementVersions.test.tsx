@@ -201,6 +201,10 @@ test('two that contradict each other stand side by side with what is apart, and 
   });
   const { person } = show(<StatementStrip statement={dispute()} />);
   const table = await screen.findByRole('table', { name: 'Which statement is right?' });
+  // Several wait on one page.
+  expect(
+    screen.getByRole('region', { name: 'Which statement is right? other.xml' }),
+  ).toContainElement(table);
   const closing = within(table).getByRole('row', { name: /^Closing ?\( ?differs ?\)/ });
   expect(
     within(closing)

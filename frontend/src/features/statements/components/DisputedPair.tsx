@@ -59,7 +59,7 @@ export function DisputedPair({
     </Button>
   );
   return (
-    <section className="t-pair" aria-label={words.disputedTitle}>
+    <section className="t-pair" aria-label={`${words.disputedTitle} ${disputed.document.name}`}>
       <p className="t-heading">{words.disputedTitle}</p>
       <p className="g-muted">{words.disputedHelp}</p>
       <div className="g-table-frame">
