@@ -21,13 +21,13 @@ test('a call goes where the settings of the page say, and what they leave out st
   server.use(
     http.all('*', async ({ request }) => {
       asked.push([`${request.method} ${request.url}`, await request.json()]);
-      return HttpResponse.json({});
+      return HttpResponse.json({ given: ['upload'] });
     }),
   );
   const done = await askEndpoint('activationURL', { bankId: 'b1' });
   await askEndpoint('renewURL', { bankId: 'b2' });
   await askEndpoint('accountURL', { email: 'x@y.dk' }, { method: 'PATCH', below: ['u1'] });
-  expect(done).toEqual({ __typename: 'Success', id: null });
+  expect(done).toEqual({ __typename: 'Success', id: null, told: { given: ['upload'] } });
   expect(asked).toEqual([
     ['POST https://banks.example.com/on', { bankId: 'b1' }],
     [`POST ${location.origin}/elsewhere/renew`, { bankId: 'b2' }],
