@@ -13,7 +13,7 @@ export default defineConfig({
   maxFailures: unattended ? 5 : 0,
   // Long enough for a machine that is busy with something else; who waits sees what comes at once.
   timeout: 900_000,
-  expect: { timeout: 120_000 },
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   outputDir: 'test-results',
   use: {

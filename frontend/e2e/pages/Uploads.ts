@@ -32,7 +32,7 @@ export class Uploads {
     await expect(async () => {
       if ((await this.row(name).count()) === 0) await this.lookFurther();
       await expect(told).toBeVisible({ timeout: 1000 });
-    }).toPass({ timeout: 120_000 });
+    }).toPass({ timeout: 60_000 });
   }
 
   /** What a bank brings meanwhile stands above, and only what is near the window is drawn. */
