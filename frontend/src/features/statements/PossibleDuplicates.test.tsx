@@ -165,7 +165,7 @@ test('a refusal stays in the dialog, in the reader’s language', async () => {
   await person.type(dialog.getByRole('textbox', { name: 'Begrundelse' }), 'Samme');
   await person.click(dialog.getByRole('button', { name: 'Samme betaling' }));
   expect(
-    await dialog.findByText('Kontoudtogenes saldi holder dem begge, så det er to posteringer.'),
+    await dialog.findByText('Begge indgår i saldi på kontoudtog, så det er to posteringer.'),
   ).toBeInTheDocument();
   expect(dialog.getByRole('textbox', { name: 'Begrundelse' })).toHaveValue('Samme');
 });

@@ -305,7 +305,7 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
     'Der er skrevet meget mange kommentarer på et døgn; skriv igen i morgen.',
   'journals.undo_blocked': (values) => `Importen kan ikke fortrydes: ${blocks(values)}.`,
   'ledger.already_undone': () => 'Afgørelsen er allerede fortrudt.',
-  'ledger.both_booked': () => 'Kontoudtogenes saldi holder dem begge, så det er to posteringer.',
+  'ledger.both_booked': () => 'Begge indgår i saldi på kontoudtog, så det er to posteringer.',
   'ledger.not_comparable': () =>
     'Kun to på samme konto, og posteringer med samme beløb, kan afgøres.',
   'messages.already_resolved': () => 'Meddelelsen er allerede løst.',

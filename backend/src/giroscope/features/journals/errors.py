@@ -74,7 +74,7 @@ class NotComparable(Conflict):
 
 
 class BothBooked(Conflict):
-    """The balances of statements hold both of them, so they are two bookings."""
+    """Both are part of statement balances, so they are two bookings."""
 
     code = "ledger.both_booked"
 
