@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import date
+from itertools import accumulate
 
 from giroscope.features.statements.sameness import BOOKED, Item, Pairing
 
@@ -26,7 +27,7 @@ def take_batches(pairing: Pairing) -> Iterator[tuple[Item, list[Item]]]:
             own = _payments(batch, left)
             for item in (batch, *own):
                 pairing.take(item)
-            left = [item for item in left if item not in own]
+            left = _without(left, own)
             yield batch, own
 
 
@@ -42,7 +43,7 @@ def find_payments(pairing: Pairing) -> Iterator[tuple[Item, list[Item]]]:
             for batch in batches:
                 own = _run(batch, singles)
                 if own and batch.detail_count > 1:
-                    singles = [item for item in singles if item not in own]
+                    singles = _without(singles, own)
                     yield batch, own
 
 
@@ -84,6 +85,13 @@ def _payments(batch: Item, singles: Sequence[Item]) -> list[Item]:
 
 def _run(batch: Item, singles: Sequence[Item]) -> list[Item]:
     count = batch.detail_count
-    runs = (singles[at : at + count] for at in range(len(singles) - count + 1))
-    fitting = (run for run in runs if sum(one.units for one in run) == batch.units)
-    return list(next(fitting, ()))
+    sums = [0, *accumulate(one.units for one in singles)]
+    for at in range(len(singles) - count + 1):
+        if sums[at + count] - sums[at] == batch.units:
+            return list(singles[at : at + count])
+    return []
+
+
+def _without(items: Sequence[Item], taken: Sequence[Item]) -> list[Item]:
+    ids = {item.own_id for item in taken}
+    return [item for item in items if item.own_id not in ids]
