@@ -45,6 +45,13 @@ def test_what_is_not_proven_stays(singles: list[Item]) -> None:
     assert list(pairing.right.values()) == singles
 
 
+def test_two_equal_batches_are_two_times_the_payments() -> None:
+    batches = [BATCH, BATCH._replace(own_id=2, position=2)]
+    again = [item(13, "10.00"), item(14, "20.00")]
+    found = joined(batches, [TEN, TWENTY, *again])
+    assert found == [(1, [11, 12]), (2, [13, 14])]
+
+
 def test_one_payment_is_no_batch_of_others() -> None:
     assert joined([BATCH._replace(detail_count=1)], [item(11, "30.00")]) == []
 
