@@ -3,6 +3,7 @@ import { Link, Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { JournalListScreen } from '@/features/journals';
 import { TransactionListScreen } from '@/features/statements';
+import { forgetChanges, hearChanges } from '@/kernel/live';
 import { prefer } from '@/kernel/preferences';
 import { bend } from '@/testing/server';
 import { show } from '@/testing/render';
@@ -33,7 +34,10 @@ const headers = () =>
     .filter((text) => text !== '' && text !== 'Details');
 const table = () => screen.findByRole('table', { name: 'Statement transactions' });
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  forgetChanges();
+});
 
 test('j and k walk the rows, Enter opens, and the drawer goes on to the neighbours', async () => {
   const { person, addressNow } = show(<TransactionListScreen />);
@@ -366,6 +370,32 @@ test('a failed refresh keeps the rows and says how old they are', async () => {
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('2 rows')).toBeInTheDocument();
   expect(screen.queryByText(/Could not refresh/)).not.toBeInTheDocument();
+});
+
+test('a list the server had no time for is read anew with the next answer of the poll', async () => {
+  show(<TransactionListScreen />);
+  await table();
+  hearChanges([{ topic: 'BALANCES', version: '1' }]);
+  bend({
+    transactions: () => {
+      throw refusal('RATE_LIMITED', 'busy');
+    },
+  });
+  hearChanges([{ topic: 'BALANCES', version: '2' }]);
+  expect(await screen.findByText(/Could not refresh/)).toBeInTheDocument();
+  const asked = vi.fn(() => {
+    throw refusal('INVALID_INPUT', 'no');
+  });
+  bend({ transactions: asked });
+  hearChanges([{ topic: 'BALANCES', version: '2' }]);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  await screen.findByText(/Could not refresh/);
+  // What was refused for another reason would be refused again.
+  hearChanges([{ topic: 'BALANCES', version: '2' }]);
+  await new Promise((resolve) => {
+    setTimeout(resolve, 20);
+  });
+  expect(asked).toHaveBeenCalledTimes(1);
 });
 
 test('an act that cannot be told how it went is told so', async () => {

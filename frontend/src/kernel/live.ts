@@ -5,6 +5,7 @@
 import type { DocumentNode } from 'graphql';
 import { noteChange } from './changes';
 import { dataClient } from './clients';
+import { problemOf, type ProblemKind } from './problems';
 import { aboutAny, rootsOf } from './topics';
 
 export interface TopicVersion {
@@ -13,15 +14,20 @@ export interface TopicVersion {
 }
 
 type IsAbout = (document: DocumentNode) => boolean;
+/** Be told what a reading ended with; what failed for want of time is read again. */
+type Ended = (error: unknown) => void;
+type Listener = (isAbout: IsAbout, ended: Ended) => void;
 
-const listeners = new Set<(isAbout: IsAbout) => void>();
+/** Failures that pass by themselves. */
+const PASSING: readonly ProblemKind[] = ['busy', 'offline'];
+const listeners = new Set<Listener>();
 /** What is known of each topic; empty until the first answer. */
 let known: ReadonlyMap<string, string> | null = null;
-/** Changed while nobody looked. */
+/** Changed while nobody looked, or while the server had no time. */
 let waiting = new Set<string>();
 
 /** Be told when the poll tells of a change, with what says whether a question is about it. */
-export function onTold(listener: (isAbout: IsAbout) => void): () => void {
+export function onTold(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -47,14 +53,20 @@ export function forgetChanges(): void {
 function readAnew(): void {
   // A tab that nobody sees asks for nothing; it makes up for it when it is looked at.
   if (waiting.size === 0 || document.hidden) return;
-  const isField = aboutAny(waiting);
+  const topics = waiting;
+  const isField = aboutAny(topics);
   waiting = new Set();
   const isAbout: IsAbout = (asked) => rootsOf(asked).some(isField);
+  // The next answer of the poll finds what failed now still waiting.
+  const ended: Ended = (error) => {
+    if (error !== undefined && PASSING.includes(problemOf(error).kind))
+      waiting = new Set([...waiting, ...topics]);
+  };
   noteChange(isField);
   for (const query of dataClient.getObservableQueries('active'))
     // What cannot be read now is told where it is asked for.
-    if (isAbout(query.query)) void query.refetch().catch(() => undefined);
-  for (const listener of listeners) listener(isAbout);
+    if (isAbout(query.query)) void query.refetch().catch(ended);
+  for (const listener of listeners) listener(isAbout, ended);
 }
 
 document.addEventListener('visibilitychange', readAnew);

@@ -73,9 +73,11 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-afterEach(() => {
+afterEach(async () => {
   for (const stop of running.splice(0)) stop();
   vi.useRealTimers();
+  // The words of notices may come late; what they announce belongs to this test.
+  await vi.dynamicImportSettled();
   vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'locks');
 });

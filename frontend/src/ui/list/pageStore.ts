@@ -84,9 +84,10 @@ export async function refreshLists(options?: { quiet?: boolean }): Promise<void>
 }
 
 // Lists stay where they are and are filled anew behind what is shown.
-onTold((isAbout) => {
+onTold((isAbout, ended) => {
   for (const pages of mounted) {
     const document = documents.get(pages);
-    if (document && isAbout(document)) void pages.refresh({ quiet: true });
+    if (document && isAbout(document))
+      void pages.refresh({ quiet: true }).then(() => ended(pages.get().error));
   }
 });
