@@ -17,14 +17,18 @@ from giroscope.kernel.database import Database
 def unlocked_changes(database: Database, realm: str, table: Any) -> Iterator[list[str]]:
     """Changes of a table's rows at which none of them was held, as their statements.
 
-    Each change of any connection is stopped for a look from another one, which passes
-    over whatever is held.
+    Each change of any connection to this database is stopped for a look from another
+    one, which passes over whatever is held.
     """
     found: list[str] = []
     begin = f"UPDATE {table.__tablename__} "
+    with database.job_connection(realm) as own:
+        watched = own.engine.url.database
 
-    def look(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
-        if not statement.startswith(begin):
+    def look(connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        # What earlier tests left at work has databases of its own.
+        is_watched = connection.engine.url.database == watched
+        if not is_watched or not statement.startswith(begin):
             return
         with database.job_connection(realm) as own:
             every = len(own.execute(select(table.id)).all())
