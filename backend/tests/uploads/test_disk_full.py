@@ -1,5 +1,6 @@
 """Where the disk is nearly full an upload is refused before its bytes are taken."""
 
+import functools
 import shutil
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -8,6 +9,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from giroscope.cli import main
+from giroscope.features.journals import preview_http
+from giroscope.features.payments import http as payments_http
 from giroscope.kernel.set_up import has_room_for
 from giroscope.settings import Settings
 
@@ -104,3 +107,17 @@ def test_only_disks_that_are_filled_here_count(
         data_dir=tmp_path, database_url=database, documents_url=documents
     )
     assert has_room_for(settings, 0) is not is_asked
+
+
+@pytest.mark.served
+@pytest.mark.parametrize("path", ["/api/preview", "/api/validate"])
+@pytest.mark.parametrize("size", [10, 100_000])
+async def test_a_file_that_is_only_looked_at_is_refused_where_it_finds_no_room(
+    api: Any, path: str, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = functools.partial(open, "/dev/full", "w+b")
+    for module in (preview_http, payments_http):
+        monkeypatch.setattr(module, "TemporaryFile", full)
+    async with api.client("giroscope-upload") as client:
+        answer = await client.post(path, content=b"<" * size)
+    assert (answer.status_code, answer.json()["code"]) == (503, "disk_full")

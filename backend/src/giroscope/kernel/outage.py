@@ -4,6 +4,7 @@ While it is away nothing is at fault here: whoever asks is told to come again, a
 whoever works waits and begins again. That is told once, and once when it is over.
 """
 
+import errno
 import sqlite3
 import threading
 import time
@@ -33,6 +34,7 @@ _AWAY_FILES = frozenset(
     }
 )
 _FULL_STATE = "53100"
+_FULL_FOLDERS = frozenset({errno.ENOSPC, errno.EDQUOT})
 _LOST_BEFORE = "8s2b"
 """What SQLAlchemy calls a transaction whose connection went."""
 _LONGEST_REASON = 200
@@ -111,7 +113,7 @@ def _says_away(error: BaseException) -> bool:
         return error.sqlstate.startswith(_AWAY_STATES)
     if isinstance(error, sqlite3.OperationalError):
         return _file_state(error) in _AWAY_FILES
-    return isinstance(error, psycopg.OperationalError)
+    return isinstance(error, psycopg.OperationalError) or _says_full(error)
 
 
 def _says_full(error: BaseException) -> bool:
@@ -119,6 +121,8 @@ def _says_full(error: BaseException) -> bool:
         return True
     if isinstance(error, psycopg.Error):
         return error.sqlstate == _FULL_STATE
+    if isinstance(error, OSError):
+        return error.errno in _FULL_FOLDERS
     is_file = isinstance(error, sqlite3.OperationalError)
     return is_file and _file_state(error) == sqlite3.SQLITE_FULL
 
