@@ -13,6 +13,7 @@ from postgres import free_port
 from giroscope.cli import COMMANDS, main
 from giroscope.kernel.secrets import new_key_text
 from giroscope.serve.preparing import close_to_others
+from giroscope.settings import Settings
 from tests.commands import begin
 
 HEAD = (
@@ -80,6 +81,35 @@ def test_setting_that_cannot_be_is_named(
     monkeypatch.setenv("GIROSCOPE_PORT", "high")
     assert main(["doctor"]) == 2
     assert "GIROSCOPE_PORT" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["DOCUMENTS_URL", "ANCHORS_URL"])
+@pytest.mark.parametrize(
+    "address", ["s3://", "s3:///x", "s3://two words/x", "ftp://host/x", "papers"]
+)
+def test_a_store_that_cannot_be_is_named(
+    name: str,
+    address: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv(f"GIROSCOPE_{name}", address)
+    assert main(["doctor"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"giroscope: GIROSCOPE_{name}: It names no store: s3://")
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["s3://bucket", "s3://key@bucket/a/b", "GS://bucket/a", "az://box/a",
+     "https://box.blob.example/a", "file:///srv/two words"],
+)  # fmt: skip
+def test_a_store_that_can_be_is_taken(address: str) -> None:
+    assert Settings(documents_url=address, anchors_url=address).anchors_url == address
+
+
+def test_an_empty_address_is_none() -> None:
+    assert Settings(documents_url="").documents_url is None
 
 
 def test_inspect_prints_one_object_for_one_file(

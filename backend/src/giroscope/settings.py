@@ -15,6 +15,10 @@ from giroscope.endpoints import ensure_endpoint
 
 MEBIBYTE = 1 << 20
 GIBIBYTE = 1 << 30
+_FOLDER = re.compile(r"file:///.+")
+_BUCKET = re.compile(
+    r"(s3a?|gs|az(ure)?|adl|abfss?|https?)://[^\s/?#]+(/[^\s?#]*)?", re.IGNORECASE
+)
 
 
 class Settings(BaseSettings):
@@ -146,6 +150,18 @@ class Settings(BaseSettings):
             if re.fullmatch(r"[A-Za-z0-9.-]+|\[?[0-9A-Fa-f:]+\]?", part) is None:
                 raise ValueError(f"{part} is no host such as erp.intern.example")
         return text
+
+    @field_validator("documents_url", "anchors_url")
+    @classmethod
+    def _ensure_store(cls, address: str | None) -> str | None:
+        if not address:
+            return None
+        if _FOLDER.fullmatch(address) or _BUCKET.fullmatch(address):
+            return address
+        raise ValueError(
+            "It names no store: s3://BUCKET/PREFIX, gs://BUCKET/PREFIX,"
+            " az://CONTAINER/PREFIX or file:///FOLDER"
+        )
 
     @field_validator("endpoints")
     @classmethod

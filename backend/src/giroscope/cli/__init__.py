@@ -24,6 +24,8 @@ from giroscope.kernel.tenancy import UnknownRealm
 from giroscope.settings import Settings
 
 OK, FAILED, BAD_INPUT = 0, 1, 2
+_OUR_WORDS = "Value error, "
+"""What Pydantic puts before a sentence of the settings themselves."""
 
 
 class Command(Protocol):
@@ -115,7 +117,7 @@ def _guarded(arguments: argparse.Namespace) -> int:
     except ValidationError as error:
         for fault in error.errors():
             name = "_".join(str(part) for part in fault["loc"]).upper()
-            complain(f"GIROSCOPE_{name}: {fault['msg']}")
+            complain(f"GIROSCOPE_{name}: {fault['msg'].removeprefix(_OUR_WORDS)}")
         return BAD_INPUT
     except AppError as refusal:
         complain(refusal.message)
