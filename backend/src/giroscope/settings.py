@@ -88,7 +88,7 @@ class Settings(BaseSettings):
     """Lists and originals that leave as files at the same time."""
     person_streams: int = Field(default=6, ge=1)
     """Message streams that a person may have open, one for each tab."""
-    person_cost_per_second: int = Field(default=100_000, ge=1)
+    person_cost_per_second: int = Field(default=150_000, ge=1)
     """What a person's questions may cost one web process; a row's field costs 1."""
     realm_stored_bytes: int = Field(default=256 * GIBIBYTE, ge=1)
     """What a tenant may upload in all; what banks and the product bring is kept too."""

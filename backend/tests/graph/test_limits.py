@@ -100,8 +100,7 @@ def test_a_size_below_zero_is_a_size() -> None:
 
 def test_a_question_costs_what_its_variables_ask_for() -> None:
     query = "query ($n: Int) { rows(first: $n) { edges { node { id } } } }"
-    whole = cost_of(SCHEMA, query, None)
-    assert cost_of(SCHEMA, query, {"n": MAX_SIZE}) == whole
+    whole = cost_of(SCHEMA, query, {"n": MAX_SIZE})
     few = cost_of(SCHEMA, query, {"n": 10})
     assert (whole - few) == (MAX_SIZE - 10) * 3
     # What is no size, or more than one, is refused later and costs the most.
@@ -111,3 +110,22 @@ def test_a_question_costs_what_its_variables_ask_for() -> None:
     assert cost_of(SCHEMA, f"query A {{ id }} {query.replace('query', 'query B')}", {
         "n": 10
     }) == few  # fmt: skip
+
+
+def test_of_a_size_that_is_not_said_a_page_has_its_usual_rows() -> None:
+    inner = "{ edges { node { id } } }"
+    usual = cost_of(SCHEMA, f"{{ rows {inner} }}", None)
+    most = cost_of(SCHEMA, f"{{ rows(first: {MAX_SIZE}) {inner} }}", None)
+    assert usual < most
+    unsaid = f"query ($n: Int, $m: Int) {{ rows(first: $n, last: $m) {inner} }}"
+    for variables in (None, {}, {"n": None}, {"n": None, "m": None}):
+        assert cost_of(SCHEMA, unsaid, variables) == usual
+    for variables in ({"m": MAX_SIZE}, {"n": 1, "m": MAX_SIZE}, {"n": -1}):
+        assert cost_of(SCHEMA, unsaid, variables) == most
+    assert cost_of(SCHEMA, f"{{ rows(first: null) {inner} }}", None) == usual
+    # What the document says where the caller says nothing may be the most.
+    default = f"query ($n: Int = {MAX_SIZE}) {{ rows(first: $n) {inner} }}"
+    assert cost_of(SCHEMA, default, None) == most
+    assert cost_of(SCHEMA, default, {"n": 1}) < usual
+    other = f"{default.replace('query', 'query A')} query B($n: Int) {{ id }}"
+    assert cost_of(SCHEMA, other, None) == most

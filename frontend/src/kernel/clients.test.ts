@@ -335,3 +335,59 @@ test('what was read is forgotten by both clients, and not asked for again', asyn
   expect(sent).toHaveLength(2);
   expect(session.get().isAuthenticated).toBe(true);
 });
+
+const tooMuch = (seconds: string) => () =>
+  Response.json(
+    { errors: [{ message: 'Wait a moment', extensions: { code: 'RATE_LIMITED' } }] },
+    { status: 429, headers: { 'retry-after': seconds } },
+  );
+const acted = () => Response.json({ data: { act: true } });
+const act = () => dataClient.mutate({ mutation: gql('mutation Act { act }') });
+
+test.each([
+  ['a question', () => whoAmI(), viewer],
+  ['an act', act, acted],
+])('%s that the server had no time for is asked again when it says so', async (_, run, done) => {
+  vi.useFakeTimers();
+  answering(tooMuch('2'), tooMuch('1'), done);
+  await signedIn();
+  const answered = run();
+  await vi.advanceTimersByTimeAsync(1900);
+  expect(sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(sent).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect((await answered).error).toBeUndefined();
+  expect(sent).toHaveLength(3);
+});
+
+test.each([
+  ['later than anybody waits', tooMuch('60'), 1],
+  ['at no time', () => new Response('', { status: 429 }), 1],
+  ['again and again', tooMuch('1'), 4],
+  [
+    'for another reason',
+    () => new Response('', { status: 503, headers: { 'retry-after': '1' } }),
+    1,
+  ],
+])('who is to come %s is told', async (_, refusal, times) => {
+  vi.useFakeTimers();
+  answering(refusal);
+  await signedIn();
+  const failed = act().catch((error: unknown) => problemOf(error).kind);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await failed).toBe('busy');
+  expect(sent).toHaveLength(times);
+});
+
+test('the poll, which comes again by itself, does not wait', async () => {
+  answering(tooMuch('1'));
+  await signedIn();
+  const polled = dataClient.query({
+    query: SystemMessagePollDocument,
+    variables: { read: true, page: 0, size: 1 },
+    fetchPolicy: 'no-cache',
+  });
+  await expect(polled).rejects.toThrow();
+  expect(sent).toHaveLength(1);
+});

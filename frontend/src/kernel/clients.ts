@@ -12,6 +12,7 @@ import { afterChanges } from './afterChanges';
 import { onChange, type IsMeant } from './changes';
 import { inOrder } from './inOrder';
 import { suspectConnection } from './connection';
+import { patient } from './patient';
 import { isAway, noteTrace } from './problems';
 import { providerSilent } from './provider';
 import { accessToken, refreshSession, sessionLost } from './session';
@@ -110,6 +111,8 @@ export const dataClient = new ApolloClient({
     afterChanges(),
     inOrder(),
     noting,
+    // The poll comes again by itself.
+    ApolloLink.split(({ operationName }) => operationName !== POLL_OPERATION, patient()),
     renewing,
     tracing(dataUri),
     bearing,

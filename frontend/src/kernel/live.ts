@@ -19,7 +19,7 @@ type Ended = (error: unknown) => void;
 type Listener = (isAbout: IsAbout, ended: Ended) => void;
 
 /** Failures that pass by themselves. */
-const PASSING: readonly ProblemKind[] = ['busy', 'offline'];
+const PASSING: ReadonlySet<ProblemKind> = new Set(['busy', 'offline']);
 const listeners = new Set<Listener>();
 /** What is known of each topic; empty until the first answer. */
 let known: ReadonlyMap<string, string> | null = null;
@@ -59,7 +59,7 @@ function readAnew(): void {
   const isAbout: IsAbout = (asked) => rootsOf(asked).some(isField);
   // The next answer of the poll finds what failed now still waiting.
   const ended: Ended = (error) => {
-    if (error !== undefined && PASSING.includes(problemOf(error).kind))
+    if (error !== undefined && PASSING.has(problemOf(error).kind))
       waiting = new Set([...waiting, ...topics]);
   };
   noteChange(isField);

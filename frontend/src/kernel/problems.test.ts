@@ -139,6 +139,19 @@ test('refusals are said as the reader’s language has them, by their reason', (
   expect(problemOf(new HttpProblem(409, {})).detail).toBeNull();
 });
 
+test.each([
+  ['{"errors":[{"message":"Wait","extensions":{"reason":"too_costly"}}]}', 429, 'Vent lidt'],
+  ['{"errors":[{"message":"Wait"}]}', 429, 'Wait'],
+  ['{"errors":[{"message":"A fault"}]}', 500, null],
+  ['{"errors":[]}', 429, null],
+  ['null', 429, null],
+  ['<html>', 503, null],
+])('a refusal with a status is told in its words: %s', (bodyText, status, detail) => {
+  sayRefusals(({ code, message }) => (code === 'too_costly' ? 'Vent lidt' : message));
+  const response = new Response(null, { status });
+  expect(problemOf(new ServerError('bad', { response, bodyText })).detail).toBe(detail);
+});
+
 test('the body of a refusal is read where it is JSON; any other leaves the status', async () => {
   const of = (body: string, type: string) =>
     httpProblem(new Response(body, { status: 409, headers: { 'content-type': type } }));

@@ -3,6 +3,7 @@
  * means "not allowed", "not there", "sign in again", "wait for the sign-in service" or "try again".
  */
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+import type { GraphQLFormattedError } from 'graphql';
 import { providerSilent } from './provider';
 
 export type ProblemKind =
@@ -125,17 +126,13 @@ function reported(error: unknown): ProblemReport {
   if (CombinedGraphQLErrors.is(error)) {
     const first = error.errors[0];
     const extensions = first?.extensions ?? {};
-    const reason: unknown = extensions['reason'];
     const named = [extensions['incident'], extensions['correlationId']].find(
       (id): id is string => typeof id === 'string',
     );
     const kind = KINDS[String(extensions['code'])] ?? 'fault';
     return {
       kind,
-      detail:
-        kind === 'fault' || !first
-          ? null
-          : inWords({ code: typeof reason === 'string' ? reason : '', message: first.message }),
+      detail: said(kind, first),
       correlationId: named ?? trace ?? (first ? (traces.get(first) ?? null) : null),
     };
   }
@@ -146,10 +143,29 @@ function reported(error: unknown): ProblemReport {
       correlationId: error.correlationId ?? trace,
     };
   }
-  if (ServerError.is(error))
-    return { kind: statusKind(error.statusCode), detail: null, correlationId: trace };
+  if (ServerError.is(error)) {
+    const kind = statusKind(error.statusCode);
+    return { kind, detail: said(kind, firstIn(error.bodyText)), correlationId: trace };
+  }
   // fetch rejects with a TypeError when nothing answered at all.
   const offline =
     error instanceof TypeError || (error instanceof DOMException && error.name === 'NetworkError');
   return { kind: offline ? 'offline' : 'fault', detail: null, correlationId: trace };
+}
+
+/** Why, in the reader’s words; a fault is nothing that words of the server explain. */
+function said(kind: ProblemKind, first: GraphQLFormattedError | undefined): string | null {
+  if (kind === 'fault' || !first) return null;
+  const reason: unknown = first.extensions?.['reason'];
+  return inWords({ code: typeof reason === 'string' ? reason : '', message: first.message });
+}
+
+/** The first refusal in a body that came with a status of its own, and so was not read. */
+function firstIn(body: string): GraphQLFormattedError | undefined {
+  try {
+    return (JSON.parse(body) as { errors?: readonly GraphQLFormattedError[] }).errors?.[0];
+  } catch {
+    // A proxy's page.
+    return undefined;
+  }
 }

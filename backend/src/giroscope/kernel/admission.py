@@ -24,8 +24,9 @@ _BURST_SECONDS = 4.0
 _MOST_BUCKETS = 20_000
 _COST_BURST_SECONDS = 10.0
 """The same of what questions cost: opening a page asks for much of a minute at once."""
-_HEAVY = 20_000
-"""What costs so much waits for one of few places: it would slow all others down."""
+_HEAVY = 30_000
+"""What costs so much waits for one of few places: it would slow all others down. A page
+of fifty rows of any list costs less, and so does a poll."""
 _HEAVY_PLACES = 4
 _HEAVY_AT_ONCE = 2
 _UNKNOWN_PER_SECOND = 50

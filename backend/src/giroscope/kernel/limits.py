@@ -19,6 +19,7 @@ from graphql import (
     GraphQLSchema,
     InlineFragmentNode,
     IntValueNode,
+    NullValueNode,
     OperationDefinitionNode,
     SelectionNode,
     SelectionSetNode,
@@ -79,7 +80,7 @@ class _Document:
         self,
         schema: GraphQLSchema,
         document: DocumentNode,
-        sizes: Mapping[str, int] | None = None,
+        sizes: Mapping[str, int | None] | None = None,
     ) -> None:
         self._schema = schema
         self._sizes = sizes or {}
@@ -146,16 +147,24 @@ class _Document:
             return 1
         is_page = _field(get_named_type(field.type), "edges") is not None
         is_list = is_list_type(get_nullable_type(field.type))
-        for argument in node.arguments or ():
+        if is_page or is_list:
             # Of a single object, lists inside it are meant; they are counted there.
-            if argument.name.value in _SIZES and (is_page or is_list):
-                return self._size(argument.value)
+            asked = [
+                self._size(argument.value)
+                for argument in node.arguments or ()
+                if argument.name.value in _SIZES
+            ]
+            if any(size is not None for size in asked):
+                return max(size for size in asked if size is not None)
         if is_page:
             return DEFAULT_SIZE
         # The rows of a page are counted where the page is asked for.
         return _LISTED if is_list and node.name.value != "edges" else 1
 
-    def _size(self, value: ValueNode) -> int:
+    def _size(self, value: ValueNode) -> int | None:
+        """Rows that are asked for; None where nothing is said of them."""
+        if isinstance(value, NullValueNode):
+            return None
         if isinstance(value, VariableNode):
             # Of a variable that is not known: as much as a page may hold.
             return self._sizes.get(value.name.value, MAX_SIZE)
@@ -196,26 +205,30 @@ def cost_of(
     sizes = tuple(
         (name, value)
         for name, value in (variables or {}).items()
-        if type(value) is int and 0 <= value <= MAX_SIZE
+        if value is None or (type(value) is int and 0 <= value <= MAX_SIZE)
     )
-    return _cost(schema, query, sizes)
+    return _cost(schema, query, sizes, frozenset(variables or ()))
 
 
 @lru_cache(maxsize=1_000)
-def _cost(schema: GraphQLSchema, query: str, sizes: tuple[tuple[str, int], ...]) -> int:
+def _cost(
+    schema: GraphQLSchema,
+    query: str,
+    sizes: tuple[tuple[str, int | None], ...],
+    given: frozenset[str],
+) -> int:
     try:
         read = parse(query, max_tokens=MAX_TOKENS)
     except (GraphQLError, RecursionError):
         return 0
-    document = _Document(schema, read, dict(sizes))
-    return max(
-        (
-            document.operation(definition).cost
-            for definition in read.definitions
-            if isinstance(definition, OperationDefinitionNode)
-        ),
-        default=0,
-    )
+    operations = [
+        each for each in read.definitions if isinstance(each, OperationDefinitionNode)
+    ]
+    declared = [each for one in operations for each in one.variable_definitions or ()]
+    defaults = {each.variable.name.value for each in declared if each.default_value}
+    unsaid = {each.variable.name.value for each in declared} - defaults - given
+    document = _Document(schema, read, {**dict.fromkeys(unsaid), **dict(sizes)})
+    return max((document.operation(one).cost for one in operations), default=0)
 
 
 def _field(parent: GraphQLNamedType | None, name: str) -> GraphQLField | None:

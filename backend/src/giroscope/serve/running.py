@@ -2,14 +2,16 @@
 
 import sys
 from functools import partial
+from threading import Event
 
 from giroscope.kernel import logs
 from giroscope.kernel.failing_parts import note_failing
+from giroscope.kernel.outage import Outage, persist
 from giroscope.serve.addresses import LOOPBACK
 from giroscope.serve.forked import answer_of
 from giroscope.serve.parts import PARTS, run_part
 from giroscope.serve.ports import ensure_free
-from giroscope.serve.preparing import prepare
+from giroscope.serve.preparing import Prepared, prepare
 from giroscope.serve.supervisor import Part, Supervisor
 from giroscope.serve.welcome import is_ready, welcome
 from giroscope.settings import Settings
@@ -18,7 +20,7 @@ __all__ = ["PARTS", "run_part", "serve"]
 
 
 def serve(settings: Settings) -> None:
-    """Run everything until interrupted.
+    """Run everything until interrupted, as soon as the database answers.
 
     Raises:
         NotPossible: The settings contradict each other or are not safe.
@@ -27,7 +29,7 @@ def serve(settings: Settings) -> None:
     """
     logs.configure(settings.log_format)
     _ensure_ports(settings)
-    prepared = answer_of(partial(prepare, settings))
+    prepared = _prepared(settings)
     note = partial(note_failing, settings.data_dir)
     supervisor = Supervisor(_parts(settings), note)
     # One of an earlier start could have been this process's number.
@@ -39,6 +41,16 @@ def serve(settings: Settings) -> None:
         )
     finally:
         note([])
+
+
+def _prepared(settings: Settings) -> Prepared:
+    found: list[Prepared] = []
+
+    def once() -> None:
+        found.append(answer_of(partial(prepare, settings)))
+
+    persist(Outage(), once, Event())
+    return found[0]
 
 
 def _say(text: str) -> None:

@@ -2,6 +2,7 @@
 import { useQuery } from '@apollo/client/react';
 import { JournalRecallsDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { DECIDED_BY } from '@/kernel/policies';
 import { Dialog, type AskProps } from '@/ui';
 import { inWords } from '../approvals/deciding';
 import { labels } from './labels';
@@ -14,7 +15,10 @@ export function RecallMany({
   onClose,
 }: AskProps & { correlationId: string }) {
   const words = useLabels(labels);
-  const { data } = useQuery(JournalRecallsDocument, { variables: { correlationId } });
+  const { data } = useQuery(JournalRecallsDocument, {
+    variables: { correlationId },
+    fetchPolicy: DECIDED_BY,
+  });
   const way = data?.journal?.recallable;
   if (!way) return null;
   if (way.code !== null) {
