@@ -14,6 +14,7 @@ from sqlalchemy import (
     Select,
     SQLColumnExpression,
     Subquery,
+    bindparam,
     exists,
     func,
     or_,
@@ -39,6 +40,20 @@ _JOINED = aliased(AccountAlias)
 _HAS_JOINED = exists().where(
     _JOINED.account_id == Account.id, _JOINED.learned == Learned.JOINED.value
 ).label("has_joined")  # fmt: skip
+# Said once: it is asked for every statement that comes in.
+_KNOWN_AS = (
+    select(
+        AccountAlias.currency.label("name_currency"),
+        Account.id,
+        Account.currency,
+        Account.number,
+        Account.iban,
+        _HAS_JOINED,
+    )
+    .join(Account, Account.id == AccountAlias.account_id)
+    .where(AccountAlias.name == bindparam("name"))
+    .order_by(Account.id)
+)
 
 
 class KnownAs(NamedTuple):
@@ -60,19 +75,7 @@ class OtherName(NamedTuple):
 
 def known_as(connection: Connection, said: AccountName) -> list[KnownAs]:
     """The accounts that have this very name, by one indexed query."""
-    rows = connection.execute(
-        select(
-            AccountAlias.currency.label("name_currency"),
-            Account.id,
-            Account.currency,
-            Account.number,
-            Account.iban,
-            _HAS_JOINED,
-        )
-        .join(Account, Account.id == AccountAlias.account_id)
-        .where(AccountAlias.name == said.key)
-        .order_by(Account.id)
-    )
+    rows = connection.execute(_KNOWN_AS, {"name": said.key})
     return [_known(row, row.name_currency) for row in rows]
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from itertools import groupby, pairwise
 from typing import Any
 
-from sqlalchemy import Connection, or_, select, update
+from sqlalchemy import Connection, bindparam, or_, select, update
 
 from giroscope.features.statements.tables import Statement
 
@@ -27,6 +27,46 @@ class Link(StrEnum):
     """It begins within another; see `ledger verify` for whether both agree."""
 
 
+# Said once: they are asked several times for every statement that comes in.
+_LINE = select(
+    Statement.id, Statement.from_date, Statement.to_date, Statement.opening,
+    Statement.closing, Statement.sequence, Statement.page, Statement.previous_id,
+    Statement.link,
+).where(
+    Statement.account_id == bindparam("account"),
+    Statement.is_final,
+    Statement.opening.is_not(None),
+    Statement.closing.is_not(None),
+    Statement.from_date.is_not(None),
+)  # fmt: skip
+_ONE = _LINE.where(Statement.id == bindparam("own"))
+_SINCE = _LINE.where(Statement.to_date >= bindparam("first")).order_by(
+    Statement.from_date, Statement.to_date, Statement.id
+)
+_LATEST = (Statement.to_date.desc(), Statement.id.desc())
+_UNTIL = (
+    _LINE.where(
+        Statement.to_date <= bindparam("first"),
+        or_(
+            Statement.from_date != bindparam("first"),
+            Statement.to_date != bindparam("last"),
+        ),
+    )
+    .order_by(*_LATEST)
+    .limit(_NEAR)
+)
+_AROUND = (
+    _LINE.where(
+        Statement.id != bindparam("own"),
+        Statement.from_date < bindparam("first"),
+        Statement.to_date >= bindparam("first"),
+    )
+    .order_by(*_LATEST)
+    .limit(1)
+)
+"""The latest statement within whose days another begins."""
+
+
 def link(
     connection: Connection,
     account_id: int,
@@ -35,11 +75,7 @@ def link(
     changed: Collection[int] = (),
 ) -> None:
     """Link the statements of these days, and the ones after them, to those before."""
-    rows = connection.execute(
-        _statements(account_id)
-        .where(Statement.to_date >= first)
-        .order_by(Statement.from_date, Statement.to_date, Statement.id)
-    ).all()
+    rows = connection.execute(_SINCE, {"account": account_id, "first": first}).all()
     later = 0
     for (begins, _), grouped in groupby(rows, key=_period):
         group = list(grouped)
@@ -61,7 +97,7 @@ def _link(connection: Connection, account_id: int, group: Sequence[Any]) -> None
     before = _before(connection, account_id, group[0])
     for row in _in_line(group, {one.closing for one in before[-1:]}):
         found, previous = _place(row, before)
-        if found is not Link.FOLLOWS and _is_within(connection, account_id, row):
+        if found is not Link.FOLLOWS and _around(connection, account_id, row):
             found, previous = Link.OVERLAPS, None
         values = {"link": found.value, "previous_id": previous}
         if (row.link, row.previous_id) != (found.value, previous):
@@ -76,15 +112,8 @@ def _before(connection: Connection, account_id: int, row: Any) -> list[Any]:
 
     Of several of one period only those that no other one of it follows.
     """
-    found = connection.execute(
-        _statements(account_id)
-        .where(
-            Statement.to_date <= row.from_date,
-            or_(Statement.from_date != row.from_date, Statement.to_date != row.to_date),
-        )
-        .order_by(Statement.to_date.desc(), Statement.id.desc())
-        .limit(_NEAR)
-    ).all()
+    days = {"account": account_id, "first": row.from_date, "last": row.to_date}
+    found = connection.execute(_UNTIL, days).all()
     followed = {(one.previous_id, *_period(one)) for one in found}
     ends = [one for one in found if (one.id, *_period(one)) not in followed]
     return sorted(ends, key=_order)
@@ -175,41 +204,16 @@ def _order(row: Any) -> tuple[date, date, int, str, int, int]:
 
 def balance_before(connection: Connection, row: Any) -> Decimal | None:
     """The closing balance of what a statement is joined to: before it, or around."""
-    query = _around(row.account_id, row)
     if row.previous_id is not None:
-        query = _statements(row.account_id).where(Statement.id == row.previous_id)
-    elif row.link != Link.OVERLAPS:
+        named = {"account": row.account_id, "own": row.previous_id}
+        found = connection.execute(_ONE, named).first()
+    elif row.link == Link.OVERLAPS:
+        found = _around(connection, row.account_id, row)
+    else:
         return None
-    found = connection.execute(query.limit(1)).first()
     return None if found is None else found.closing
 
 
-def _is_within(connection: Connection, account_id: int, row: Any) -> bool:
-    return connection.execute(_around(account_id, row).limit(1)).first() is not None
-
-
-def _around(account_id: int, row: Any) -> Any:
-    """Statements within whose days another begins, the latest first."""
-    return (
-        _statements(account_id)
-        .where(
-            Statement.id != row.id,
-            Statement.from_date < row.from_date,
-            Statement.to_date >= row.from_date,
-        )
-        .order_by(Statement.to_date.desc(), Statement.id.desc())
-    )
-
-
-def _statements(account_id: int) -> Any:
-    return select(
-        Statement.id, Statement.from_date, Statement.to_date, Statement.opening,
-        Statement.closing, Statement.sequence, Statement.page, Statement.previous_id,
-        Statement.link,
-    ).where(
-        Statement.account_id == account_id,
-        Statement.is_final,
-        Statement.opening.is_not(None),
-        Statement.closing.is_not(None),
-        Statement.from_date.is_not(None),
-    )  # fmt: skip
+def _around(connection: Connection, account_id: int, row: Any) -> Any:
+    place = {"account": account_id, "own": row.id, "first": row.from_date}
+    return connection.execute(_AROUND, place).first()

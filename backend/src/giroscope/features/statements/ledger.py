@@ -58,6 +58,27 @@ _FATES = (
         reason=bindparam("why"), is_final=bindparam("final"),
     )
 )  # fmt: skip
+# Said once, as the versions between two days are: asked for every statement.
+_JUDGED = select(_VERSIONS).where(
+    Statement.account_id == bindparam("account"),
+    Statement.kind == Kind.BOOKED.value,
+    Statement.to_date >= bindparam("low"),
+    Statement.from_date <= bindparam("high"),
+    or_(
+        Statement.status == Status.DISPUTED.value,
+        Statement.reason == Reason.FITS_BALANCES.value,
+    ),
+)
+_TWINS = (
+    select(_VERSIONS)
+    .where(
+        Statement.account_id == bindparam("account"),
+        Statement.digest == bindparam("digest"),
+        Statement.id != bindparam("own"),
+        Statement.status.not_in([Status.LOADING.value, Status.REPEATED.value]),
+    )
+    .order_by(Statement.id)
+)
 
 
 class Settled(NamedTuple):
@@ -154,17 +175,8 @@ def twin_of(
     connection: Connection, account_id: int, version: Version
 ) -> Version | None:
     """A version with the very same content, which this one only repeats."""
-    rows = connection.execute(
-        select(Statement.__table__)
-        .where(
-            Statement.account_id == account_id,
-            Statement.digest == version.digest,
-            Statement.id != version.id,
-            Statement.status.not_in([Status.LOADING.value, Status.REPEATED.value]),
-        )
-        .order_by(Statement.id)
-    )
-    for row in rows:
+    said = {"account": account_id, "digest": version.digest, "own": version.id}
+    for row in connection.execute(_TWINS, said):
         other = version_of(row)
         if other.document_id != version.document_id:
             return other
@@ -259,19 +271,8 @@ def _judged_by_neighbours(
 ) -> list[Version]:
     """Statements near these days of which the ones around them tell what they are."""
     low, high = _plus(first, -AROUND.days), _plus(last, AROUND.days)
-    rows = connection.execute(
-        select(Statement.__table__).where(
-            Statement.account_id == account_id,
-            Statement.kind == Kind.BOOKED.value,
-            Statement.to_date >= low,
-            Statement.from_date <= high,
-            or_(
-                Statement.status == Status.DISPUTED.value,
-                Statement.reason == Reason.FITS_BALANCES.value,
-            ),
-        )
-    )
-    return [version_of(row) for row in rows]
+    days = {"account": account_id, "low": low, "high": high}
+    return [version_of(row) for row in connection.execute(_JUDGED, days)]
 
 
 class _Lists(dict[int, Sequence[Item]]):

@@ -14,7 +14,16 @@ from enum import StrEnum
 from itertools import count
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, column, func, insert, select, table, update
+from sqlalchemy import (
+    Connection,
+    bindparam,
+    column,
+    func,
+    insert,
+    select,
+    table,
+    update,
+)
 
 from bankfiles import Entry, PlainEntry, StatementEnd, StatementHeader
 from giroscope.features.banks import (
@@ -52,6 +61,16 @@ _STATISTICS = 30
 _INTERIM_FORMATS = frozenset({"camt.052", "mt942"})
 
 _STAGED = table(STAGED, column("statement_no"), column("currency"))
+_STATEMENTS: Any = Statement.__table__
+
+# Said once: they are asked for every statement that comes in.
+_BY_ID = select(_STATEMENTS).where(Statement.id == bindparam("own"))
+_AT_PLACE = select(_STATEMENTS).where(
+    Statement.document_id == bindparam("document"),
+    Statement.position == bindparam("position"),
+)
+_CALLED_SO = select(Statement.id).where(Statement.identity == bindparam("name"))
+_NEW = insert(_STATEMENTS).returning(_STATEMENTS.c.id)
 
 
 class Relation(StrEnum):
@@ -381,20 +400,14 @@ class StatementLoader:
         )  # fmt: skip
 
     def _version(self, position: int) -> Any:
-        return self.connection.execute(
-            select(Statement.__table__).where(
-                Statement.document_id == self.document_id,
-                Statement.position == position,
-            )
-        ).one_or_none()
+        place = {"document": self.document_id, "position": position}
+        return self.connection.execute(_AT_PLACE, place).one_or_none()
 
     def _row(self, statement_id: int) -> Any:
-        return self.connection.execute(
-            select(Statement.__table__).where(Statement.id == statement_id)
-        ).one()
+        return self.connection.execute(_BY_ID, {"own": statement_id}).one()
 
     def _set(self, statement_id: int, **values: Any) -> None:
-        changed = update(Statement).where(Statement.id == statement_id)
+        changed = update(_STATEMENTS).where(_STATEMENTS.c.id == statement_id)
         self.connection.execute(changed.values(**values))
 
     def _insert(
@@ -407,28 +420,25 @@ class StatementLoader:
             "id": known.id, "identity": known.identity,
             "correlation_id": known.correlation_id, "imported": known.imported,
         }  # fmt: skip
-        row = self.connection.execute(
-            insert(Statement)
-            .values(
-                **values, digest=end.digest, document_id=self.document_id,
-                position=staged.number, account_id=account_id,
-                named_account_id=self._named(header, account_id, known),
-                format=self.format,
-                kind=kind_of(self.format).value, status=Status.LOADING.value,
-                is_final=False, bank_id=header.id, sequence=header.sequence,
-                page=header.page, currency=end.currency, created=header.created,
-                from_date=period.first, to_date=period.last,
-                period_source=period.source,
-                opening=opening.amount if opening else None,
-                opening_date=opening.date if opening else None,
-                closing=closing.amount if closing else None,
-                closing_date=closing.date if closing else None,
-                incoming=end.booked_credits, outgoing=end.booked_debits,
-                entries=end.entries, details=end.details, balanced=end.balanced,
-                reader_version=self.reader_version,
-            )
-            .returning(Statement.id)
+        values |= dict(  # noqa: C408 - as columns are called
+            digest=end.digest, document_id=self.document_id,
+            position=staged.number, account_id=account_id,
+            named_account_id=self._named(header, account_id, known),
+            format=self.format,
+            kind=kind_of(self.format).value, status=Status.LOADING.value,
+            is_final=False, bank_id=header.id, sequence=header.sequence,
+            page=header.page, currency=end.currency, created=header.created,
+            from_date=period.first, to_date=period.last,
+            period_source=period.source,
+            opening=opening.amount if opening else None,
+            opening_date=opening.date if opening else None,
+            closing=closing.amount if closing else None,
+            closing_date=closing.date if closing else None,
+            incoming=end.booked_credits, outgoing=end.booked_debits,
+            entries=end.entries, details=end.details, balanced=end.balanced,
+            reader_version=self.reader_version,
         )  # fmt: skip
+        row = self.connection.execute(_NEW, values)
         return int(row.scalar_one())
 
     def _named(
@@ -452,8 +462,7 @@ class StatementLoader:
         for number in count(1):
             parts = (account_id, self.format, end.digest, number)
             name = hashlib.sha256(repr(parts).encode()).hexdigest()
-            taken = select(Statement.id).where(Statement.identity == name)
-            if self.connection.execute(taken).first() is None:
+            if self.connection.execute(_CALLED_SO, {"name": name}).first() is None:
                 return name
         raise AssertionError
 
