@@ -138,18 +138,21 @@ class _Finder:
                 continue
             shared = shared_days(version, other)
             pairing = Pairing(on_days(items.values(), shared), on_days(known, shared))
-            self._pair_overlap(pairing, version, other)
+            proven = self._parts.agreement(version, other)
+            self._pair_overlap(pairing, version, other, proven)
             for item, same in pairing.pairs:
                 self._take(self._of[same.own_id], item)
                 del items[item.own_id]
-            self._pair_batches(pairing, items, version, other)
+            has_balances = version.has_balances and other.has_balances
+            self._pair_batches(pairing, items, proven, has_balances=has_balances)
             self._doubts.contradicting(pairing)
         for item in items.values():
             self._begin(item, is_confirmed=True)
 
-    def _pair_overlap(self, pairing: Pairing, one: Version, other: Version) -> None:
-        found = self._parts.agreement(one, other)
-        if found is Agreement.NONE:
+    def _pair_overlap(
+        self, pairing: Pairing, one: Version, other: Version, proven: Agreement
+    ) -> None:
+        if proven is Agreement.NONE:
             self._pair_evidence(pairing, one, other, dates=True)
             self._doubts.equal(pairing)
             return
@@ -157,7 +160,7 @@ class _Finder:
         is_one_format = one.is_swift == other.is_swift
 
         def fits(item: Item, same: Item) -> bool:
-            is_proven = found is Agreement.SAME or not contradict(
+            is_proven = proven is Agreement.SAME or not contradict(
                 item, same, is_one_format=is_one_format, dates=True
             )
             return is_proven and self._may_overlap(item, same)
@@ -166,18 +169,22 @@ class _Finder:
             pairing.by(key, fits=fits)
 
     def _pair_batches(
-        self, pairing: Pairing, items: dict[int, Item], one: Version, other: Version
+        self,
+        pairing: Pairing,
+        items: dict[int, Item],
+        proven: Agreement,
+        *,
+        has_balances: bool,
     ) -> None:
         """A batch is booked once, and its payments told singly are its sources.
 
         Where no balance can tell a person is asked.
         """
-        found = self._parts.agreement(one, other)
-        if found is Agreement.NONE:
-            if not (one.has_balances and other.has_balances):
+        if proven is Agreement.NONE:
+            if not has_balances:
                 self._doubts.batches(find_payments(pairing))
             return
-        take = take_batches if found is Agreement.SAME else take_payments
+        take = take_batches if proven is Agreement.SAME else take_payments
         for batch, singles in take(pairing):
             if items.pop(batch.own_id, None):
                 self._begin(batch, is_confirmed=True)
