@@ -218,6 +218,10 @@ class Transaction(_Reported, Table):
             where="parent_id IS NULL AND state <> 0",
         ),
         _entry_index(
+            "ix_transactions_waiting", "account_id", "day", "statement_id",
+            where="parent_id IS NULL AND state <> 0",
+        ),
+        _entry_index(
             "ix_transactions_reversal", "day", "id",
             where="parent_id IS NULL AND reversal",
         ),
@@ -261,6 +265,10 @@ class ReportEntry(_Reported, Table):
         _entry_index(
             "ix_report_entries_replaced", "day", "own_id",
             where="parent_id IS NULL AND reason = 'REPLACED'",
+        ),
+        _entry_index(
+            "ix_report_entries_waiting", "account_id", "day", "statement_id",
+            where="parent_id IS NULL AND state <> 0",
         ),
     )  # fmt: skip
 

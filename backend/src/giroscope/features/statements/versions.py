@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Date, bindparam, func, select, text
 from giroscope.features.statements.periods import instant_of
 from giroscope.features.statements.relations import Version, have_to_do
 from giroscope.features.statements.sameness import Item
-from giroscope.features.statements.tables import Kind, Statement, Status
+from giroscope.features.statements.tables import Kind, Statement, Status, Transaction
 from giroscope.kernel.columns import to_units
 from giroscope.kernel.units import unpacked
 
@@ -69,26 +69,28 @@ _INTERIM = (
     .order_by(Statement.to_date.desc(), Statement.id.desc())
     .limit(_AT_ONCE)
 )
-_WAITING = text(
-    "SELECT DISTINCT t.statement_id FROM transactions t"
-    " JOIN statements s ON s.id = t.statement_id"
-    " WHERE t.parent_id IS NULL AND t.state <> 0 AND t.account_id = :account"
-    " AND s.kind <> 'BOOKED'"
+# SQLite would choose the index of all entries of the account.
+_WAITING = (
+    select(Transaction.statement_id)
+    .distinct()
+    .join(Statement, Statement.id == Transaction.statement_id)
+    .where(
+        Transaction.parent_id.is_(None),
+        text("transactions.state <> 0"),
+        Transaction.account_id == bindparam("account"),
+        Statement.kind != Kind.BOOKED.value,
+    )
+    .with_hint(Transaction, "INDEXED BY ix_transactions_waiting", "sqlite")
 )
 _PENDING = (
-    "SELECT DISTINCT t.statement_id FROM transactions t"
-    " JOIN statements s ON s.id = t.statement_id"
-    " WHERE t.parent_id IS NULL AND t.state <> 0 AND t.account_id = :account"
-    " AND t.day BETWEEN :first AND :last AND s.is_final"
-)
-_PENDING_KEPT = (
-    "SELECT DISTINCT s.id FROM statements s"
-    " JOIN report_entries r ON r.statement_id = s.id"
-    " WHERE s.account_id = :account AND s.is_final AND s.to_date >= :first"
-    " AND r.parent_id IS NULL AND r.state <> 0 AND r.day BETWEEN :first AND :last"
+    "SELECT DISTINCT e.statement_id FROM {entries} e"
+    " JOIN statements s ON s.id = e.statement_id"
+    " WHERE e.parent_id IS NULL AND e.state <> 0 AND e.account_id = :account"
+    " AND e.day BETWEEN :first AND :last AND s.is_final"
 )
 _PENDING_NEAR = [
-    text(sql).bindparams(_FIRST, _LAST) for sql in (_PENDING, _PENDING_KEPT)
+    text(_PENDING.format(entries=entries)).bindparams(_FIRST, _LAST)
+    for entries in ("transactions", "report_entries")
 ]
 
 
