@@ -17,6 +17,7 @@ import io
 import multiprocessing
 import sys
 import time
+import traceback
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
@@ -137,8 +138,12 @@ def tell_all(store_name: str, seeds: range) -> Figures:
         for seed in seeds:
             account = number_of_order(seed)
             made = month(seed, account)
-            tell(connection, made, numbers)
-            fault = fault_of(connection, made, account)
+            try:
+                tell(connection, made, numbers)
+                fault = fault_of(connection, made, account)
+            except Exception as error:  # noqa: BLE001 - a month that breaks is one that failed
+                connection.rollback()
+                fault = traceback.format_exception_only(error)[-1].partition("\n")[0]
             if fault is not None:
                 faults.append(f"month {seed}: {fault}")
     return Figures(len(seeds), next(numbers), faults)
