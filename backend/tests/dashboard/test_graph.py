@@ -1,7 +1,7 @@
 """The dashboard's question: its limits, its sums, and accounts that fail alone."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from giroscope.features.dashboard import graph
 from giroscope.features.dashboard.policy import Series
 from giroscope.features.journals.watching import STATEMENT_MISSING
 from giroscope.features.messages import Missing, clear_alarm, raise_alarm
+from giroscope.features.statements import due
 from giroscope.features.uploads import Upload
 from giroscope.graphql_schema import schema
 from giroscope.kernel.access import shell_actor
@@ -28,7 +29,7 @@ Import = Callable[..., Upload]
 OPERATION = """query ($from: Date!, $to: Date!) {
   statementGraphs(from: $from, to: $to) {
   account dates balances totalIncoming totalOutgoing net unexplained
-  firstStatement latestStatement missingSince failed } }"""
+  firstStatement latestStatement missingSince missingBefore failed } }"""
 
 
 async def _ask(database: Database, realm: str, first: str, last: str) -> Any:
@@ -82,6 +83,29 @@ async def test_a_missing_statement_is_what_the_alarms_say(
         )
     answer = await _ask(database, realm, "2026-03-01", "2026-03-05")
     assert {one["missingSince"] for one in answer.data["statementGraphs"]} == {None}
+
+
+async def test_a_hole_between_two_statements_is_a_missing_one(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    for account, days in (("DK1", (2, 5, 9)), ("DK2", (2, 3, 4))):
+        for n, day in enumerate(days):
+            on = f"2026-03-0{day}"
+            sheet = Sheet(
+                [Line("-1.00", day=on, reference=f"{account}-{day}")], str(day),
+                f"{1000 - (day if account == 'DK1' else n)}.00",
+                account=account, first=on, last=on,
+            )  # fmt: skip
+            import_bytes(camt(sheet, message=f"{account}-{day}"), f"{account}{day}.xml")
+    with database.job_connection(realm) as connection:
+        due(realm, connection, datetime(2026, 3, 10, 9, 30, tzinfo=UTC))
+        connection.commit()
+    answer = await _ask(database, realm, "2026-03-01", "2026-03-09")
+    assert answer.errors is None
+    assert {
+        each["account"]: each["missingBefore"]
+        for each in answer.data["statementGraphs"]
+    } == {"DK1": "2026-03-05", "DK2": None}
 
 
 async def test_account_that_defies_reckoning_leaves_the_others_standing(

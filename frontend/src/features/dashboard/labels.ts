@@ -198,7 +198,10 @@ export const labels = defineLabels({
   banksSilentHint: { en: 'that do not answer as they should', da: 'som ikke svarer, som de skal' },
   bankTileFailed: { en: 'The banks could not be counted.', da: 'Bankerne kunne ikke tælles.' },
   missingTile: { en: 'Missing statements', da: 'Manglende kontoudtog' },
-  missingHint: { en: 'accounts whose next one is overdue', da: 'konti, hvis næste er forsinket' },
+  missingHint: {
+    en: 'accounts with one overdue, or missing between two',
+    da: 'konti, hvor et er forsinket eller mangler mellem to andre',
+  },
   tiles: { en: 'What needs work', da: 'Det, der skal ses på' },
   tileFailed: { en: 'Journals could not be counted', da: 'Journaler kunne ikke tælles' },
   about: { en: (count: string) => `about ${count}`, da: (count: string) => `ca. ${count}` },

@@ -48,6 +48,7 @@ const WEEK: Graph = {
   latestStatement: '2026-11-18',
   latestReceived: '2026-11-19T06:12:00Z',
   missingSince: null,
+  missingBefore: null,
   failed: false,
 };
 
@@ -121,6 +122,7 @@ test('on the next banking day what was awaited is missing', () => {
 test('an account is silent while its alarm is open', () => {
   expect(isSilent({ graph: WEEK, days: [] })).toBe(false);
   expect(isSilent({ graph: { ...WEEK, missingSince: '2026-11-20' }, days: [] })).toBe(true);
+  expect(isSilent({ graph: { ...WEEK, missingBefore: '2026-11-18' }, days: [] })).toBe(true);
 });
 
 test('a sum of closing balances tells when one of them is an earlier one', () => {

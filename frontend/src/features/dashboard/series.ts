@@ -65,9 +65,9 @@ export interface AccountOfDays {
   days: readonly Day[];
 }
 
-/** Whether a statement that should be here is not: an alarm of the account is open. */
+/** Whether a statement that should be here is not, at the end or between two: an alarm is open. */
 export function isSilent({ graph }: AccountOfDays): boolean {
-  return graph.missingSince != null;
+  return graph.missingSince != null || graph.missingBefore != null;
 }
 
 /** Whether a banking day has passed without the statement that should have come. */

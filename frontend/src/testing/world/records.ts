@@ -643,6 +643,7 @@ export function statementGraphs(from: string, to: string): Row[] {
       latestStatement: index === 1 ? addDays(TODAY, -8) : addDays(TODAY, -1),
       latestReceived: at(index === 1 ? 8 : 0, '05:12:00'),
       missingSince: index === 1 ? addDays(TODAY, -7) : null,
+      missingBefore: null,
     };
   });
 }

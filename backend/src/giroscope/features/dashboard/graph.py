@@ -54,6 +54,9 @@ class StatementGraph:
     missing_since: date | None = strawberry.field(
         description="The day whose statement should be here by now and is not."
     )
+    missing_before: date | None = strawberry.field(
+        description="The first day of late before whose statement one is missing."
+    )
     failed: bool = strawberry.field(
         description="This account could not be reckoned; its lists are empty."
     )
@@ -85,6 +88,7 @@ class StatementGraph:
             latest_statement=fresh.latest if fresh else None,
             latest_received=fresh.received if fresh else None,
             missing_since=known.missing_since,
+            missing_before=known.missing_before,
             failed=series is None,
         )
 

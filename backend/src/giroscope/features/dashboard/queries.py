@@ -19,7 +19,7 @@ from giroscope.features.dashboard.policy import (
 )
 from giroscope.features.journals.watching import STATEMENT_MISSING
 from giroscope.features.messages import told_by_open_alarms
-from giroscope.features.statements import Statement, Transaction
+from giroscope.features.statements import STATEMENT_GAP, Statement, Transaction
 from giroscope.kernel.columns import total
 
 # A statement without entries may name no period; it tells of the day it closes.
@@ -51,6 +51,8 @@ class AccountDays(NamedTuple):
     freshness: Freshness | None
     missing_since: date | None
     """The day whose statement should be here and is not: that of the open alarm."""
+    missing_before: date | None
+    """The first day before whose statement one is missing: of the open alarms."""
 
 
 async def account_days(
@@ -73,6 +75,7 @@ async def account_days(
     flows = await _flows(session, first, last, statements)
     freshness = await _freshness(session)
     missing = await _missing_since(session)
+    holes = await _missing_before(session)
     return [
         AccountDays(
             account,
@@ -80,6 +83,7 @@ async def account_days(
             flows.get(account.id, {}),
             freshness.get(account.id),
             missing.get(account.id),
+            holes.get(account.id),
         )
         for account in accounts
     ]
@@ -156,6 +160,21 @@ async def _missing_since(session: AsyncSession) -> dict[int, date]:
         int(subject.removeprefix("account:")): _day(json.loads(values)["day"])
         for subject, values in rows
     }
+
+
+async def _missing_before(session: AsyncSession) -> dict[int, date]:
+    """The accounts with a hole between two statements, each with its first day."""
+    rows = await session.execute(told_by_open_alarms(STATEMENT_GAP))
+    days = {
+        int(subject.removeprefix("statement:")): _day(json.loads(values)["day"])
+        for subject, values in rows
+    }
+    found: dict[int, date] = {}
+    after = select(Statement.id, Statement.account_id).where(Statement.id.in_(days))
+    for statement_id, account_id in await session.execute(after):
+        day = days[statement_id]
+        found[account_id] = min(day, found.get(account_id, day))
+    return found
 
 
 def _day(kept: Any) -> date:

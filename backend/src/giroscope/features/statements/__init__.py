@@ -1,7 +1,7 @@
 """Statements and transactions. Lends loading, undoing and the tables."""
 
 from giroscope.features.statements.changes import Change, Figures
-from giroscope.features.statements.holes import due
+from giroscope.features.statements.holes import STATEMENT_GAP, due
 from giroscope.features.statements.known import (
     KnownStatement,
     is_name_known,
@@ -22,6 +22,7 @@ from giroscope.features.statements.tables import (
 )
 
 __all__ = [
+    "STATEMENT_GAP",
     "Change",
     "Figures",
     "KnownStatement",

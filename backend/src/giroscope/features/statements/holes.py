@@ -17,7 +17,7 @@ from giroscope.features.statements.tables import Statement
 from giroscope.features.uploads.under_way import is_importing
 from localization import Message
 
-KIND = "alarm.statement_gap"
+STATEMENT_GAP = "alarm.statement_gap"
 _LOOK_BACK = timedelta(days=45)
 _MINUTES = 5
 """No statement comes every minute; this is how many pass between two looks."""
@@ -50,7 +50,7 @@ def watch_holes(connection: Connection, now: datetime) -> None:
         )
         .order_by(Statement.id)
     ).all()  # fmt: skip
-    settle_alarms(connection, KIND, [_missing(row) for row in rows], now)
+    settle_alarms(connection, STATEMENT_GAP, [_missing(row) for row in rows], now)
 
 
 def _missing(row: Any) -> Missing:
@@ -58,6 +58,6 @@ def _missing(row: Any) -> Missing:
     number = f" ({row.sequence})" if row.sequence else ""
     return Missing(
         f"statement:{row.id}",
-        Message(KIND, name=name, number=row.number, day=day, sequence=number),
+        Message(STATEMENT_GAP, name=name, number=row.number, day=day, sequence=number),
         reference=f"account:{row.account_id}",
     )  # fmt: skip

@@ -1,4 +1,4 @@
-/** Accounts whose statement should be here by now and is not: those that an alarm is open for. */
+/** Accounts whose statement is overdue or missing between two others: those that an alarm is open for. */
 import { useLocation } from 'react-router';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
