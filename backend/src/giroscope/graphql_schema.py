@@ -45,6 +45,7 @@ from giroscope.features.journals.trail_graph import JournalTrailQuery
 from giroscope.features.logs.graph import LogMutation, LogQuery
 from giroscope.features.messages.bulk import MessageBulkMutation
 from giroscope.features.messages.graph import MessageMutation, MessageQuery
+from giroscope.features.months.graph import MonthQuery
 from giroscope.features.passkeys.graph import PasskeyMutation, PasskeyQuery
 from giroscope.features.payments.approvals.rules_graph import (
     ApprovalMutation,
@@ -156,6 +157,7 @@ _Query = merge_types(
         LogQuery,
         ReplayQuery,
         DashboardQuery,
+        MonthQuery,
         JournalQuery,
         JournalTrailQuery,
         PaymentQuery,

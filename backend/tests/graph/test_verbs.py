@@ -101,8 +101,8 @@ FIELDS = {
     "statements.decide": "decideEntries decideStatements undoLedgerDecision",
     "statements.expect": "changeStatementHabit",
     "statements.read": """
-        ledgerDecisions lookAlikeAccounts possibleDuplicates ruleLabels statement
-        statementHabits statements transaction transactions
+        accountMonths ledgerDecisions lookAlikeAccounts possibleDuplicates
+        ruleLabels statement statementHabits statements transaction transactions
     """,
     "uploads.cancel": "cancelJob cancelUploads",
     "uploads.create": "moveUpload moveUploads retryJob retryUploads",

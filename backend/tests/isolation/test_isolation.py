@@ -46,7 +46,7 @@ _SHOWN = {
     "savedViews", "search", "approvalPolicies", "approvalPolicyVersions",
     "approvalDelegations", "erpConfiguration", "erpMethods", "erpMappings",
     "erpPayments", "erpOutbox", "erpFindings", "invoices", "invoice", "usageUnits",
-    "communicationLogs", "communicationLog", "logs", "logCauses",
+    "communicationLogs", "communicationLog", "logs", "logCauses", "accountMonths",
 }  # fmt: skip
 
 

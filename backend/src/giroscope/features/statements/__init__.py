@@ -1,5 +1,6 @@
 """Statements and transactions. Lends loading, undoing and the tables."""
 
+from giroscope.features.statements.chain import Link
 from giroscope.features.statements.changes import Change, Figures
 from giroscope.features.statements.holes import STATEMENT_GAP, due
 from giroscope.features.statements.known import (
@@ -16,8 +17,10 @@ from giroscope.features.statements.load import (
 from giroscope.features.statements.proving import of_document_and_next, proving
 from giroscope.features.statements.removal import Removed, remove
 from giroscope.features.statements.tables import (
+    PossibleDuplicate,
     Statement,
     StatementHabit,
+    Status,
     Transaction,
 )
 
@@ -26,12 +29,15 @@ __all__ = [
     "Change",
     "Figures",
     "KnownStatement",
+    "Link",
     "LoadedStatement",
+    "PossibleDuplicate",
     "Relation",
     "Removed",
     "Statement",
     "StatementHabit",
     "StatementLoader",
+    "Status",
     "Transaction",
     "due",
     "is_name_known",

@@ -1,0 +1,193 @@
+"""Selects for the months of some accounts: a fixed number, however many they are."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import date, datetime, time
+from typing import Any
+
+from sqlalchemy import and_, case, column, exists, func, or_, select, table
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from giroscope.features.banks import Account
+from giroscope.features.journals.expecting import Habit, day_due
+from giroscope.features.months.policy import Booked, DayMark, Known, Told
+from giroscope.features.statements import (
+    Link,
+    PossibleDuplicate,
+    Statement,
+    StatementHabit,
+    Status,
+    Transaction,
+)
+from giroscope.kernel.banking_days import calendars_of
+
+# A statement without entries may name no period; it tells of the day it closes.
+_first_day = func.coalesce(
+    Statement.from_date, Statement.closing_date, Statement.opening_date
+)
+_last_day = func.coalesce(
+    Statement.to_date, Statement.closing_date, Statement.opening_date
+)
+_MARKS = {
+    Status.REPLACED.value: DayMark.REPLACED,
+    Status.DISPUTED.value: DayMark.DISPUTED,
+}
+_payments = table("payments", column("transaction_id"))
+
+Marks = dict[int, dict[date, set[DayMark]]]
+
+
+async def known_of(
+    session: AsyncSession, accounts: Sequence[Account], first: date, last: date,
+    now: datetime, usual: Habit,
+) -> list[Known]:  # fmt: skip
+    """What is known of each account around a month, in their order."""
+    ids = [account.id for account in accounts]
+    since, told = await _told(session, ids, first, last)
+    booked = await _booked(session, ids, first, last)
+    marks = await _marked(session, ids, first, last)
+    habits = {
+        row.account_id: Habit(time.fromisoformat(row.due), row.is_watched)
+        for row in await session.scalars(
+            select(StatementHabit).where(StatementHabit.account_id.in_(ids))
+        )
+    }
+    found = []
+    for account in accounts:
+        habit = habits.get(account.id, usual)
+        calendars = calendars_of((account.iban or "")[:2] or None, account.currency)
+        own = marks.get(account.id, {})
+        found.append(
+            Known(
+                told=told.get(account.id, []),
+                booked=booked.get(account.id, {}),
+                marks={day: frozenset(each) for day, each in own.items()},
+                since=since.get(account.id),
+                due=day_due(now, habit.due, calendars),
+                is_expected=habit.is_watched is not False,
+                calendars=calendars,
+            )
+        )
+    return found
+
+
+async def _told(
+    session: AsyncSession, ids: Sequence[int], first: date, last: date
+) -> tuple[dict[int, date], dict[int, list[Told]]]:
+    """Since when each account has statements, and those in and next to the month."""
+    counting = (Statement.account_id.in_(ids), Statement.is_final)
+    reach = (
+        select(
+            Statement.account_id,
+            func.min(_first_day).label("since"),
+            func.max(case((_last_day < first, _last_day))).label("before"),
+            func.min(case((_first_day > last, _first_day))).label("after"),
+        )
+        .where(*counting)
+        .group_by(Statement.account_id)
+        .subquery()
+    )
+    rows = await session.execute(
+        select(
+            Statement.id, Statement.account_id, Statement.previous_id, Statement.link,
+            Statement.closing, Statement.balanced, reach.c.since,
+            _first_day.label("first"), _last_day.label("last"),
+        )
+        .join(reach, reach.c.account_id == Statement.account_id)
+        .where(
+            *counting,
+            or_(
+                and_(_first_day <= last, _last_day >= first),
+                _last_day == reach.c.before,
+                _first_day == reach.c.after,
+            ),
+        )
+        .order_by(
+            _last_day, _first_day, func.length(Statement.sequence), Statement.sequence,
+            Statement.page, Statement.id,
+        )
+    )  # fmt: skip
+    since: dict[int, date] = {}
+    of_account: dict[int, list[Any]] = defaultdict(list)
+    for row in rows:
+        since[row.account_id] = row.since
+        of_account[row.account_id].append(row)
+    return since, {key: _in_chain(own) for key, own in of_account.items()}
+
+
+def _in_chain(rows: Sequence[Any]) -> list[Told]:
+    """In order of days; of several that end on one day, those that others follow first.
+
+    A day's statements may come in any order: the chain knows which of them is last.
+    """
+    depths: dict[int, int] = {}
+    by_id = {row.id: row for row in rows}
+    for row in rows:
+        before, depth, seen = by_id.get(row.previous_id), 0, {row.id}
+        while (
+            before is not None and before.id not in seen and (before.last == row.last)
+        ):
+            seen.add(before.id)
+            before, depth = by_id.get(before.previous_id), depth + 1
+        depths[row.id] = depth
+    return [
+        Told(row.first, row.last, row.closing, row.link == Link.GAP.value, row.balanced)
+        for row in sorted(rows, key=lambda row: (row.last, row.first, depths[row.id]))
+    ]
+
+
+async def _booked(
+    session: AsyncSession, ids: Sequence[int], first: date, last: date
+) -> dict[int, dict[date, Booked]]:
+    """How many entries each day has, and how many of them no payment is known for."""
+    is_matched = exists().where(_payments.c.transaction_id == Transaction.id)
+    rows = await session.execute(
+        select(
+            Transaction.account_id, Transaction.day, func.count(),
+            func.sum(case((is_matched, 0), else_=1)),
+        )
+        .where(
+            Transaction.parent_id.is_(None), Transaction.state == 0,
+            Transaction.account_id.in_(ids), Transaction.day.between(first, last),
+        )
+        .group_by(Transaction.account_id, Transaction.day)
+    )  # fmt: skip
+    found: dict[int, dict[date, Booked]] = defaultdict(dict)
+    for account_id, day, entries, unmatched in rows:
+        found[account_id][day] = Booked(entries, int(unmatched))
+    return found
+
+
+async def _marked(
+    session: AsyncSession, ids: Sequence[int], first: date, last: date
+) -> Marks:
+    """Days of statements that do not count, and of entries that may be one booking."""
+    found: Marks = defaultdict(lambda: defaultdict(set))
+    statements = await session.execute(
+        select(
+            Statement.account_id, Statement.status,
+            _first_day.label("first"), _last_day.label("last"),
+        )
+        .where(
+            Statement.account_id.in_(ids), Statement.status.in_(_MARKS),
+            _first_day <= last, _last_day >= first,
+        )
+    )  # fmt: skip
+    for row in statements:
+        for number in range(
+            max(row.first, first).toordinal(), min(row.last, last).toordinal() + 1
+        ):
+            found[row.account_id][date.fromordinal(number)].add(_MARKS[row.status])
+    doubled = await session.execute(
+        select(Transaction.account_id, Transaction.day)
+        .join(
+            PossibleDuplicate,
+            PossibleDuplicate.left_id == Transaction.id,
+        )
+        .where(
+            PossibleDuplicate.account_id.in_(ids), Transaction.day.between(first, last)
+        )
+    )
+    for account_id, day in doubled:
+        found[account_id][day].add(DayMark.POSSIBLE_DUPLICATE)
+    return found
