@@ -65,6 +65,7 @@ PAGES = tuple(
     )
 )
 _GREAT = "{ " + " ".join(f"a{n}: {_list(500)}" for n in range(8)) + " }"
+_LONG, _PAGE, _SHORT = (f"{{ {_list(rows)} }}" for rows in (500, 200, 50))
 _SEARCH = '{ search(text: "a") { groups { __typename } } }'
 _BOUNDARY = "giroscope"
 _FORM = {"content-type": f"multipart/form-data; boundary={_BOUNDARY}"}
@@ -111,6 +112,9 @@ def _streaming(line: http.client.HTTPConnection, headers: dict[str, str]) -> int
 
 FLOODS: dict[str, tuple[Flood, ...]] = {
     "lists": (_asking(_GREAT),),
+    "long": (_asking(_LONG),),
+    "pages": (_asking(_PAGE),),
+    "short": (_asking(_SHORT),),
     "searches": (_asking(_SEARCH),),
     "uploads": (_uploading,),
     "streams": (_streaming,),

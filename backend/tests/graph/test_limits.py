@@ -3,6 +3,7 @@
 import pytest
 from graphql import GraphQLError, build_schema, parse, validate
 
+from giroscope.kernel.admission import HEAVY
 from giroscope.kernel.errors import TooComplex
 from giroscope.kernel.limits import MAX_SIZE, BoundedDocument, cost_of
 
@@ -98,11 +99,19 @@ def test_a_size_below_zero_is_a_size() -> None:
     assert not _is_allowed(f"{{{_rows('(first:-500)', inner)}}}")
 
 
+def _rows_of(fields: int) -> str:
+    ids = " ".join(f"a{number}: id" for number in range(fields))
+    return f"query ($n: Int) {{ rows(first: $n) {{ edges {{ node {{ {ids} }} }} }} }}"
+
+
 def test_a_question_costs_what_its_variables_ask_for() -> None:
     query = "query ($n: Int) { rows(first: $n) { edges { node { id } } } }"
     whole = cost_of(SCHEMA, query, {"n": MAX_SIZE})
     few = cost_of(SCHEMA, query, {"n": 10})
-    assert (whole - few) == (MAX_SIZE - 10) * 3
+    assert cost_of(SCHEMA, query, {"n": 200}) - few == (200 - 10) * 3
+    # A page so long that others notice is great, however little of each row is asked.
+    assert whole == cost_of(SCHEMA, query, {"n": 201}) == HEAVY
+    assert cost_of(SCHEMA, _rows_of(60), {"n": MAX_SIZE}) > HEAVY
     # What is no size, or more than one, is refused later and costs the most.
     for value in (-1, MAX_SIZE + 1, "10", True):
         assert cost_of(SCHEMA, query, {"n": value}) == whole

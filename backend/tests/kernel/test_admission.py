@@ -1,6 +1,7 @@
 """However much one tenant asks, another's turn comes next."""
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Mapping
 from functools import partial
@@ -10,6 +11,7 @@ import pytest
 from giroscope.kernel import fair_gate, quotas
 from giroscope.kernel.access import Actor
 from giroscope.kernel.admission import (
+    HEAVY,
     Admission,
     Buckets,
     TooCostly,
@@ -397,21 +399,60 @@ async def test_what_questions_cost_is_paid_before_more_is_asked() -> None:
     await ask(1)
 
 
+class _Answering:
+    """Counts how many questions of each person are answered at once."""
+
+    def __init__(self, entrance: Admission) -> None:
+        self._entrance = entrance
+        self._inside = Counter[str]()
+        self.most = Counter[str]()
+        self.ended: list[float] = []
+
+    async def ask(self, person: str, cost: int, seconds: float = 0.0) -> None:
+        async with self._entrance.work(_actor(person=person), cost):
+            self._inside[person] += 1
+            self.most[person] = max(self.most[person], self._inside[person])
+            await asyncio.sleep(seconds)
+            self._inside[person] -= 1
+        self.ended.append(time.monotonic())
+
+
 async def test_one_person_is_answered_one_heavy_question_at_a_time() -> None:
     entrance = _admission(_usual(person_cost_per_second=1_000_000))
-    inside, most = Counter[str](), Counter[str]()
-
-    async def ask(person: str, cost: int) -> None:
-        async with entrance.work(_actor(person=person), cost):
-            inside[person] += 1
-            most[person] = max(most[person], inside[person])
-            await asyncio.sleep(0)
-            inside[person] -= 1
-
+    seen = _Answering(entrance)
     await asyncio.gather(
-        *(ask("p", 30_000) for _ in range(5)), *(ask("q", 29_999) for _ in range(5))
+        *(seen.ask("p", HEAVY) for _ in range(5)),
+        *(seen.ask("q", HEAVY - 1) for _ in range(6)),
     )
-    assert (most["p"], most["q"]) == (1, 5)
+    assert seen.most == {"p": 1, "q": 4}
+
+
+async def test_who_has_asked_for_much_of_late_is_answered_one_at_a_time() -> None:
+    clock = Clock()
+    realms = RealmQuotas(_usual(person_cost_per_second=100), _no_own, now=clock)
+    entrance = Admission(realms, 10, buckets=Buckets(now=clock))
+    seen = _Answering(entrance)
+    # A quarter of the thousand that may be asked at once.
+    await asyncio.gather(seen.ask("p", 125), seen.ask("p", 125))
+    assert seen.most["p"] == 2
+    seen.most.clear()
+    await asyncio.gather(seen.ask("p", 1), seen.ask("p", 1), seen.ask("q", 1))
+    assert seen.most["p"] == 1
+    clock.now += 2.6
+    seen.most.clear()
+    await asyncio.gather(seen.ask("p", 1), seen.ask("p", 1))
+    assert seen.most["p"] == 2
+
+
+async def test_what_is_great_leaves_four_times_as_long_to_others() -> None:
+    entrance = _admission(_usual(person_cost_per_second=1_000_000))
+    seen = _Answering(entrance)
+    began = time.monotonic()
+    await asyncio.gather(*(seen.ask("p", HEAVY, 0.05) for _ in range(2)))
+    first, second = seen.ended
+    # Whoever is answered does not wait for the rest.
+    assert first - began < second - first
+    assert second - first >= 0.05 + 4 * 0.05
 
 
 async def test_nobody_known_is_counted_by_address(

@@ -24,11 +24,19 @@ _BURST_SECONDS = 4.0
 _MOST_BUCKETS = 20_000
 _COST_BURST_SECONDS = 10.0
 """The same of what questions cost: opening a page asks for much of a minute at once."""
-_HEAVY = 30_000
+HEAVY = 30_000
 """What costs so much waits for one of few places: it would slow all others down. A page
 of fifty rows of any list costs less, and so does a poll."""
 _HEAVY_PLACES = 4
 _HEAVY_AT_ONCE = 2
+_CALM = 0.75
+"""Who has more left of what may be asked at once is answered without a rest."""
+_SMALL_PLACES = 32
+_SMALL_AT_ONCE = 8
+_REST = 4
+"""So many times as long as it took to answer, its place stays taken: what asks for much
+without end has a fifth of a process, however long its answers take."""
+_LONGEST_REST_SECONDS = 2.0
 _UNKNOWN_PER_SECOND = 50
 """Of one address. The provider, which tells of ended sessions, is one too."""
 _UNKNOWN_PLACES = 16
@@ -79,8 +87,10 @@ class Buckets:
             raise refusal((1.0 - left) / per_second)
         self._leave(key, left - 1.0, now)
 
-    def spend(self, key: Hashable, per_second: float, amount: float) -> None:
+    def spend(self, key: Hashable, per_second: float, amount: float) -> float:
         """Take much out at once, also more than there is: what is owed comes first.
+
+        Tells which part of it is left then.
 
         Raises:
             TooCostly: Something is owed still; told is until when.
@@ -90,6 +100,7 @@ class Buckets:
         if left <= 0.0:
             raise TooCostly(retry_after=int(-left / per_second) + 1)
         self._leave(key, left - amount, now)
+        return (left - amount) / (per_second * _COST_BURST_SECONDS)
 
     def take_each(self, *wanted: tuple[Hashable, float]) -> bool:
         """Take one out of each bucket, or, where one is empty, none of any."""
@@ -156,6 +167,7 @@ class Admission:
         self._requests = FairGate(places)
         self._uploads = FairGate(places)
         self._exports = FairGate(_EXPORT_PLACES)
+        self._small = FairGate(_SMALL_PLACES)
         self._heavy = FairGate(_HEAVY_PLACES)
         self._unknown = FairGate(_UNKNOWN_PLACES)
         self._streams = Streams()
@@ -234,18 +246,33 @@ class Admission:
     async def work(self, actor: Actor, cost: int) -> AsyncIterator[None]:
         """Answer a question of so much, on the person's account.
 
+        What is great, and whatever is asked by who has asked for much of late, is
+        answered one at a time, and the place rests a while after each.
+
         Raises:
             TooCostly: The person has asked for too much of late.
             RateLimited: Too much of the realm or the person waits already.
         """
         quotas = await self._quotas.of(actor.realm)
         account = "cost", actor.realm, actor.id
-        self._buckets.spend(account, quotas.person_cost_per_second, cost)
-        if cost < _HEAVY:
-            yield
+        try:
+            left = self._buckets.spend(account, quotas.person_cost_per_second, cost)
+        except TooCostly:
+            await self.refuse_slowly((actor.realm, actor.id))
+            raise
+        if cost < HEAVY and left >= _CALM:
+            async with self._small.place(actor.realm, _SMALL_AT_ONCE, actor.id):
+                yield
             return
-        async with self._heavy.place(actor.realm, _HEAVY_AT_ONCE, actor.id):
+        await self._heavy.enter(actor.realm, _HEAVY_AT_ONCE, actor.id)
+        began = time.monotonic()
+        try:
             yield
+        finally:
+            rest = min(_REST * (time.monotonic() - began), _LONGEST_REST_SECONDS)
+            asyncio.get_running_loop().call_later(
+                rest, self._heavy.leave, actor.realm, actor.id
+            )
 
     async def refuse_slowly(self, caller: Hashable) -> None:
         """Wait a moment with a refusal, where the same caller has had many of late."""

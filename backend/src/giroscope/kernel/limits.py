@@ -41,6 +41,7 @@ from strawberry.extensions import (
     ValidationCache,
 )
 
+from giroscope.kernel.admission import HEAVY
 from giroscope.kernel.errors import TooComplex
 from giroscope.kernel.paging import DEFAULT_SIZE, MAX_SIZE
 
@@ -51,6 +52,8 @@ MAX_TOKENS = 1_500
 _ROOT_COST = 5_000
 _ALL_ROOMS_COST = 100_000
 """Of a search, which asks every room for itself: one fits in a document."""
+_LONG = 200
+"""More rows than that in one page take so long that all others notice."""
 _LISTED = 10
 """Rows assumed in a list that is not paged."""
 _SIZES = frozenset({"first", "last", "size"})
@@ -90,6 +93,8 @@ class _Document:
             if isinstance(definition, FragmentDefinitionNode)
         }
         self._fragments: dict[str, _Measure] = {}
+        self.longest = 0
+        """Rows of the longest page that is asked for."""
 
     def operation(self, definition: OperationDefinitionNode) -> _Measure:
         """Of one operation, as it would run."""
@@ -154,8 +159,10 @@ class _Document:
                 for argument in node.arguments or ()
                 if argument.name.value in _SIZES
             ]
-            if any(size is not None for size in asked):
-                return max(size for size in asked if size is not None)
+            sizes = [size for size in asked if size is not None]
+            if sizes:
+                self.longest = max(self.longest, *sizes)
+                return max(sizes)
         if is_page:
             return DEFAULT_SIZE
         # The rows of a page are counted where the page is asked for.
@@ -228,7 +235,8 @@ def _cost(
     defaults = {each.variable.name.value for each in declared if each.default_value}
     unsaid = {each.variable.name.value for each in declared} - defaults - given
     document = _Document(schema, read, {**dict.fromkeys(unsaid), **dict(sizes)})
-    return max((document.operation(one).cost for one in operations), default=0)
+    cost = max((document.operation(one).cost for one in operations), default=0)
+    return max(cost, HEAVY) if document.longest > _LONG else cost
 
 
 def _field(parent: GraphQLNamedType | None, name: str) -> GraphQLField | None:
