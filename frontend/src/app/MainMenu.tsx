@@ -22,19 +22,20 @@ export function MainMenu({ hidden, onNavigate }: { hidden: boolean; onNavigate: 
   const nav = useRef<HTMLElement>(null);
   const menu = menuFor({ verbs, online }, words);
   const groups = searchMenu(menu, sought);
-  const here = entryAt(menu, useLocation());
+  const location = useLocation();
+  const here = entryAt(menu, location);
   const first = groups.flatMap(({ entries }) => entries).find(({ unavailable }) => !unavailable);
-  const leave = () => {
+  const leave = (to: string) => {
     setSought('');
-    // Also where it leads to the page that is open: its address without a filter begins at the top.
-    window.scrollTo(0, 0);
+    // The page that is open begins at the top too; another one's place is kept for Back.
+    if (to === location.pathname) window.scrollTo(0, 0);
     onNavigate();
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') nav.current?.querySelector('a')?.focus();
     else if (event.key === 'Enter' && sought && first) {
       void navigate(inPeriod(first.to, period()));
-      leave();
+      leave(first.to);
     } else if (event.key === 'Escape' && sought) setSought('');
     else return;
     event.preventDefault();
@@ -73,7 +74,7 @@ function Group({
 }: {
   group: MenuGroup;
   here: string | null;
-  onNavigate: () => void;
+  onNavigate: (to: string) => void;
 }) {
   const heading = useId();
   return (
@@ -94,7 +95,7 @@ function Group({
 interface EntryProps {
   entry: MenuEntry;
   here: string | null;
-  onNavigate: () => void;
+  onNavigate: (to: string) => void;
 }
 
 function Entry({ entry, here, onNavigate }: EntryProps) {
@@ -164,7 +165,7 @@ function EntryLink({ entry, here, onNavigate }: EntryProps) {
       to={inPeriod(entry.to, chosen)}
       className="s-entry"
       aria-current={entry.to === here ? 'page' : undefined}
-      onClick={onNavigate}
+      onClick={() => onNavigate(entry.to)}
       onPointerEnter={fetch}
       onFocus={fetch}
     >

@@ -73,3 +73,22 @@ test('whoever has gone on meanwhile keeps the focus', async () => {
   expect(screen.getByRole('heading', { name: 'Rules' })).toBeInTheDocument();
   expect(search).toHaveFocus();
 });
+
+test('back finds the place of a long list, though its address changed once it stood still', async () => {
+  const scroll = (to: number) => {
+    Object.assign(window, { scrollY: to });
+    window.dispatchEvent(new Event('scroll'));
+  };
+  window.scrollTo = ((_: number, to: number) => scroll(to)) as typeof window.scrollTo;
+  await go('/journals/statements');
+  await pass(CHUNK_MS);
+  scroll(5200);
+  await go('/journals/statements?row=145', true);
+  await go('/bank');
+  expect(window.scrollY).toBe(0);
+  await pass(CHUNK_MS);
+  await act(async () => void held.go(-1));
+  expect(window.scrollY).toBe(0);
+  await pass(CHUNK_MS);
+  expect(window.scrollY).toBe(5200);
+});

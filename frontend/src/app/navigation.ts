@@ -1,5 +1,5 @@
 /** What happens around a navigation: the view at the top, notices gone, focus on the heading. */
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType, NavigationType } from 'react-router';
 import { clearPassing, HEADING_ID } from '@/ui';
 
@@ -15,12 +15,6 @@ export function useNavigationEffects(): void {
   const arrival = useRef({ key, kind });
   arrival.current = { key, kind };
 
-  useEffect(() => {
-    const remember = () => positions.set(key, window.scrollY);
-    window.addEventListener('scroll', remember, { passive: true });
-    return () => window.removeEventListener('scroll', remember);
-  }, [key]);
-
   // By the path alone: an address that is changed while its screen still comes is the same navigation.
   useLayoutEffect(() => {
     if (previous.current === pathname) return undefined;
@@ -34,6 +28,15 @@ export function useNavigationEffects(): void {
       () => back === undefined || scrollBack(back),
     );
   }, [pathname]);
+
+  // Below the scrolling to the top, which is no place that anybody chose on the page they left.
+  useLayoutEffect(() => {
+    const remember = () => positions.set(key, window.scrollY);
+    // The same place under another address, such as with its first row in it: nothing scrolls there.
+    if (arrival.current.kind !== NavigationType.Pop) remember();
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, [key]);
 }
 
 function focusHeading(): boolean {
