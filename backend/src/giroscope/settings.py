@@ -15,7 +15,7 @@ from giroscope.endpoints import ensure_endpoint
 
 MEBIBYTE = 1 << 20
 GIBIBYTE = 1 << 30
-_FOLDER = re.compile(r"file:///.+")
+_FOLDER = re.compile(r"file:///.*")
 _BUCKET = re.compile(
     r"(s3a?|gs|az(ure)?|adl|abfss?|https?)://[^\s/?#]+(/[^\s?#]*)?", re.IGNORECASE
 )

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from giroscope.features.statements import load
+from giroscope.features.statements import planner_statistics
 from giroscope.kernel.database import Database
 from tests.statements.statement_factory import Line, Sheet, camt
 
@@ -22,7 +22,7 @@ def test_large_import_leaves_its_table_vacuumed(
     realm: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(load, "_MANY_ROWS", 1)
+    monkeypatch.setattr(planner_statistics, "_MANY_ROWS", 1)
     upload = import_bytes(camt(Sheet([Line("1.00")])), "day.xml", "STATEMENT")
     assert upload.state == "IMPORTED"
     if database.is_sqlite:

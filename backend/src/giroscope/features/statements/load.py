@@ -38,6 +38,7 @@ from giroscope.features.statements.ledger import Settled, is_alone, settle, twin
 from giroscope.features.statements.moving import Mover
 from giroscope.features.statements.numbering import number_equal
 from giroscope.features.statements.periods import Period, PeriodSource, period_of
+from giroscope.features.statements.planner_statistics import refresh_statistics
 from giroscope.features.statements.relations import Reason, Version
 from giroscope.features.statements.removal import former_entries, take_out
 from giroscope.features.statements.rows import RowMaker
@@ -48,16 +49,6 @@ from giroscope.kernel.bulk import PORTION_ROWS
 from giroscope.kernel.clock import day_of
 from giroscope.kernel.columns import ensure_short, to_units
 
-_MANY_ROWS = 10_000
-# The columns by which lists and ties choose their way. How the words spread is
-# asked of a sample where it matters, and is costly to learn.
-_PLANNED = (
-    "id, parent_id, account_id, statement_id, day, value_day, size, amount, currency,"
-    " state, reversal, document_id, entry_key, occurrence, end_to_end_id,"
-    " payment_batch_id"
-)
-# Nine thousand rows tell few from many, which is all the lists ask of PostgreSQL.
-_STATISTICS = 30
 _INTERIM_FORMATS = frozenset({"camt.052", "mt942"})
 
 _STAGED = table(STAGED, column("statement_no"), column("currency"))
@@ -215,31 +206,8 @@ class StatementLoader:
         if self._stage is not None:
             self._stage.drop()
             self.connection.commit()
-            self._tidy(sum(one.figures.new for one in loaded))
+            refresh_statistics(self.connection, sum(one.figures.new for one in loaded))
         return loaded
-
-    def _tidy(self, new: int) -> None:
-        """After a large import, have PostgreSQL put the table in order at once.
-
-        It would by itself, but minutes later; until then it plans pages badly,
-        reads rows that an index could tell, and searches words in a heap.
-        """
-        if new >= _MANY_ROWS and self.connection.dialect.name == "postgresql":
-            schema = self.connection.exec_driver_sql("SELECT current_schema()")
-            table = f'"{schema.scalar_one()}".transactions'
-            self.connection.commit()
-            # It cannot be part of a transaction.
-            outside = self.connection.engine.execution_options(
-                isolation_level="AUTOCOMMIT"
-            )
-            with outside.connect() as connection:
-                target = "default_statistics_target"
-                connection.exec_driver_sql(f"SET {target} = {_STATISTICS}")
-                try:
-                    connection.exec_driver_sql(f"VACUUM (ANALYZE) {table} ({_PLANNED})")
-                finally:
-                    # Others get this connection next.
-                    connection.exec_driver_sql(f"RESET {target}")
 
     def _commit(self) -> None:
         """Let others in, and tell how far the move is."""
