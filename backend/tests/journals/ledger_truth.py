@@ -94,6 +94,7 @@ class _Maker:
         self._opening = Decimal(dice.choice(["0.00", "1000.00", "-50.00"]))
         self._count = 0
         self._current = 0
+        self._has_swift = False
         first = dice.choice(_FIRSTS)
         self._days = [
             first + timedelta(days=number) for number in range(dice.randint(1, 6))
@@ -207,6 +208,10 @@ class _Maker:
             if all(self._on(*period) != whole for period in self._told):
                 self._current += 1
                 sheet = self._sheet(first, last, sequence="M", name="MONTH")
+                if not self._has_swift and self._dice.random() < 0.5:
+                    # MT940 does not say that an entry is a batch.
+                    lines = [one for line in whole for one in _singly(line)]
+                    sheet = replace(sheet, lines=lines)
                 yield Told("the whole month", self._camt(sheet))
 
     def _periods(self) -> list[tuple[date, date]]:
@@ -244,6 +249,7 @@ class _Maker:
             )
         is_swift = style > 0.8
         if is_swift or self._dice.random() < 0.2:
+            self._has_swift = True
             whole = self._swift(first, last)
             yield Told(f"{what} as MT940", whole)
             if self._dice.random() < 0.3:
@@ -352,3 +358,14 @@ class _Maker:
 def _pending(line: Line) -> Line:
     """What is not booked yet has no booking day."""
     return replace(line, status="PDNG", day=None, valued=line.day)
+
+
+def _singly(line: Line) -> list[Line]:
+    """The payments of a batch, each as an entry of its own; else the entry itself."""
+    if len(line.parts) < 2:
+        return [line]
+    sign = "-" if line.signed < 0 else ""
+    return [
+        replace(line, amount=f"{sign}{part.amount}", parts=[part], reference=None)
+        for part in line.parts
+    ]
