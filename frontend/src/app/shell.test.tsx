@@ -431,3 +431,16 @@ test('the menu leads to lists in the period that was chosen', async () => {
   );
   expect(link('Banks')).toHaveAttribute('href', '/bank');
 });
+
+test('the menu leaves the place of another page to Back, and begins the open one at its top', async () => {
+  const scrolled: string[] = [];
+  const { person, addressNow } = console_();
+  const menu = await screen.findByRole('navigation', { name: 'Main menu' });
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => scrolled.push(addressNow()));
+  await person.click(within(menu).getByRole('link', { name: 'Rules' }));
+  // By the time anything scrolls the page that was left is gone.
+  expect(scrolled).not.toContain('/messages');
+  scrolled.length = 0;
+  await person.click(within(menu).getByRole('link', { name: 'Rules' }));
+  expect(scrolled).toHaveLength(1);
+});
