@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from datetime import date, datetime, time
 from typing import Any
 
-from sqlalchemy import and_, case, column, exists, func, or_, select, table
+from sqlalchemy import and_, case, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.banks import Account
 from giroscope.features.journals.expecting import Habit, day_due
 from giroscope.features.months.policy import Booked, DayMark, Known, Told
 from giroscope.features.statements import (
+    IS_MATCHED,
     Link,
     PossibleDuplicate,
     Statement,
@@ -32,7 +33,6 @@ _MARKS = {
     Status.REPLACED.value: DayMark.REPLACED,
     Status.DISPUTED.value: DayMark.DISPUTED,
 }
-_payments = table("payments", column("transaction_id"))
 
 Marks = dict[int, dict[date, set[DayMark]]]
 
@@ -139,12 +139,11 @@ def _in_chain(rows: Sequence[Any]) -> list[Told]:
 async def _booked(
     session: AsyncSession, ids: Sequence[int], first: date, last: date
 ) -> dict[int, dict[date, Booked]]:
-    """How many entries each day has, and how many of them no payment is known for."""
-    is_matched = exists().where(_payments.c.transaction_id == Transaction.id)
+    """How many entries each day has, and how many of them are not matched."""
     rows = await session.execute(
         select(
             Transaction.account_id, Transaction.day, func.count(),
-            func.sum(case((is_matched, 0), else_=1)),
+            func.sum(case((IS_MATCHED, 0), else_=1)),
         )
         .where(
             Transaction.parent_id.is_(None), Transaction.state == 0,

@@ -14,6 +14,7 @@ from giroscope.features.statements.load import (
     Relation,
     StatementLoader,
 )
+from giroscope.features.statements.matching import IS_MATCHED
 from giroscope.features.statements.proving import of_document_and_next, proving
 from giroscope.features.statements.removal import Removed, remove
 from giroscope.features.statements.tables import (
@@ -25,6 +26,7 @@ from giroscope.features.statements.tables import (
 )
 
 __all__ = [
+    "IS_MATCHED",
     "STATEMENT_GAP",
     "Change",
     "Figures",

@@ -6,8 +6,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, bindparam, func, or_, select, union
-from sqlalchemy import text as sql
+from sqlalchemy import Select, func, or_, select, union
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
@@ -136,19 +135,6 @@ def details(parent_id: int) -> Select[Any]:
 async def transaction(session: AsyncSession, row_id: int) -> Transaction | None:
     """One entry or detail."""
     return await session.get(Transaction, row_id)
-
-
-async def payments_booked_by(session: AsyncSession, ids: list[int]) -> dict[int, Any]:
-    """Which payment each transaction books: id and correlation id.
-
-    The payments room lies beside this one, so its table is named, not imported.
-    """
-    statement = sql(
-        "SELECT transaction_id, min(id), min(correlation_id) FROM payments"
-        " WHERE transaction_id IN :ids GROUP BY transaction_id"
-    ).bindparams(bindparam("ids", expanding=True))
-    rows = await session.execute(statement, {"ids": ids})
-    return {row[0]: (row[1], row[2]) for row in rows}
 
 
 async def versions_beside(

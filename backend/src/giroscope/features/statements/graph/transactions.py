@@ -24,6 +24,7 @@ from giroscope.features.statements.graph.asked import (
     Direction,
     TransactionState,
 )
+from giroscope.features.statements.matching import Match, matches
 from giroscope.features.statements.tables import (
     Kind,
     ReportEntry,
@@ -96,7 +97,7 @@ class Witness:
 
 @strawberry.type
 class Reconciliation:
-    """The payment of ours that a transaction books."""
+    """The payment of ours that a transaction books or gives back."""
 
     state: ReconciliationState
     payment_id: strawberry.ID | None = None
@@ -284,13 +285,13 @@ async def _beside(
         for row in stated
     }
     ids = [place.row_id for place in places]
-    booked = await queries.payments_booked_by(session, ids)
+    matched = await matches(session, ids)
     effects = await effects_on(session, ids)
     return {
         place: _Beside(
             accounts[place.account_id],
             statements[place.statement_id],
-            _reconciliation(booked.get(place.row_id)),
+            _reconciliation(matched.get(place.row_id)),
             ProposedPosting.of(effects.postings.get(place.row_id)),
             effects.labels.get(place.row_id, []),
         )
@@ -298,13 +299,13 @@ async def _beside(
     }
 
 
-def _reconciliation(booked: tuple[int, str] | None) -> Reconciliation:
-    if booked is None:
+def _reconciliation(match: Match | None) -> Reconciliation:
+    if match is None:
         return _OPEN
-    payment_id, correlation_id = booked
+    payment_id, correlation_id = match
     return Reconciliation(
         state=ReconciliationState.MATCHED,
-        payment_id=strawberry.ID(str(payment_id)),
+        payment_id=None if payment_id is None else strawberry.ID(str(payment_id)),
         correlation_id=strawberry.ID(correlation_id),
     )
 
