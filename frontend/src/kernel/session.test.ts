@@ -150,6 +150,36 @@ test('a token that ends by itself is renewed', async () => {
   await vi.waitFor(() => expect(client.updateToken).toHaveBeenCalledTimes(1));
 });
 
+test('an answer that is dropped for its nonce is not followed by the next sign-in', async () => {
+  const client = identity({
+    init: vi.fn(async () => {
+      client.loginRequired = true;
+      client.onAuthLogout?.();
+      if (client.loginRequired) void client.login();
+      throw new Error('Invalid nonce.');
+    }),
+  });
+  await expect(
+    startSession(
+      settings,
+      async () => undefined,
+      () => client,
+    ),
+  ).rejects.toThrow('Invalid nonce.');
+  expect(client.login).not.toHaveBeenCalled();
+});
+
+test('who comes back with one token alone is told that sign-in failed', async () => {
+  await expect(
+    startSession(
+      settings,
+      async () => undefined,
+      () => identity({ idToken: undefined as never }),
+    ),
+  ).rejects.toThrow('without both tokens');
+  expect(session.get().isAuthenticated).toBe(false);
+});
+
 test('without an id token nobody is signed in', () => {
   expect(sessionOf(identity({ idToken: undefined as never })).isAuthenticated).toBe(false);
   expect(sessionOf(identity({ token: undefined as never })).isAuthenticated).toBe(false);

@@ -142,9 +142,10 @@ export async function startSession(
     return false;
   }
   adopt(identity);
+  if (!session.get().isAuthenticated) throw new Error('signed in without both tokens');
   if (handOver()) return false;
   beginKeeping();
-  return session.get().isAuthenticated;
+  return true;
 }
 
 /** In a frame of another program: wait until somebody has signed in by `signInHere`. */
@@ -186,6 +187,10 @@ function beginKeeping(): void {
 
 /** Go the way through the provider; however it ends, the address asked for is there again. */
 async function signedIn(identity: IdentityClient, settings: PageSettings): Promise<boolean> {
+  // keycloak-js drops an answer whose nonce is another, and would ask for the next one, for ever.
+  identity.onAuthLogout = () => {
+    identity.loginRequired = false;
+  };
   try {
     return await identity.init({ ...wayIn(), onLoad: 'login-required' });
   } catch (error) {
