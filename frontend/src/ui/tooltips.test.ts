@@ -63,3 +63,22 @@ test('in a question it stands in the question', () => {
   vi.advanceTimersByTime(400);
   expect(tip()?.parentElement?.tagName).toBe('DIALOG');
 });
+
+test('a text that is cut says the whole of itself, and one that is not says nothing', () => {
+  document.body.innerHTML =
+    '<table><tr><td style="text-overflow: ellipsis"><a href="/">statement-of-november.xml</a></td></tr></table>';
+  const [cell, link] = ['td', 'a'].map((name) => document.querySelector(name) as HTMLElement);
+  Object.defineProperty(cell, 'innerText', { value: cell?.textContent });
+  point(link as Element);
+  vi.advanceTimersByTime(400);
+  expect(tip()).toBeNull();
+  Object.defineProperty(cell, 'scrollWidth', { value: 240 });
+  point(link as Element);
+  vi.advanceTimersByTime(400);
+  expect(tip()).toHaveTextContent('statement-of-november.xml');
+  // It is read out without that.
+  expect(cell).not.toHaveAttribute('aria-describedby');
+  point(document.body);
+  vi.advanceTimersByTime(200);
+  expect(cell).not.toHaveAttribute('title');
+});

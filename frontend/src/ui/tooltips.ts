@@ -1,6 +1,7 @@
 /**
  * What an element says in its `title`, in the theme's own looks: when it is pointed at, reached by
  * key, or held under a finger. The attribute is set aside meanwhile, so that the browser adds none.
+ * Text that has no room and ends in dots is told whole in the same way.
  */
 
 const WAIT_MS = 350;
@@ -10,13 +11,14 @@ const GAP_PX = 6;
 const ID = 'g-tooltip';
 
 let bubble: HTMLElement | undefined;
-let shownFor: { element: Element; title: string; described: string | null } | undefined;
+/** `title` is null where the whole of a text that is cut is shown, which is read out anyway. */
+let shownFor: { element: Element; title: string | null; described: string | null } | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Follow every element that says something in its `title`, now and later. */
+/** Follow every element that says something in its `title` or is cut, now and later. */
 export function followTooltips(): void {
-  const at = (event: Event) =>
-    event.target instanceof Element ? event.target.closest('[title]') : null;
+  const at = ({ target }: Event) =>
+    target instanceof Element ? (target.closest('[title]') ?? cutAt(target)) : null;
   document.addEventListener('pointerover', (event) => {
     if (event.target instanceof Node && bubble?.contains(event.target)) return clearTimeout(timer);
     if (event.pointerType === 'touch') return undefined;
@@ -47,18 +49,27 @@ function later(ms: number, act: () => void): void {
   timer = setTimeout(act, ms);
 }
 
+/** The text that a place lies in, where it is cut and ends in dots. */
+function cutAt(target: Element): Element | null {
+  for (let at: Element | null = target; at && !at.matches('tr, body'); at = at.parentElement)
+    if (at.scrollWidth > at.clientWidth && getComputedStyle(at).textOverflow === 'ellipsis')
+      return at;
+  return null;
+}
+
 function show(element: Element): void {
   clearTimeout(timer);
   const title = element.getAttribute('title');
-  if (!title || !element.isConnected) return;
+  const text = title ?? (element as HTMLElement).innerText;
+  if (!text || !element.isConnected) return;
   hide();
   shownFor = { element, title, described: element.getAttribute('aria-describedby') };
   element.removeAttribute('title');
   // What is its only name stays its name; else it is what describes it.
-  if (element.getAttribute('aria-label') !== title)
+  if (title !== null && element.getAttribute('aria-label') !== title)
     element.setAttribute('aria-describedby', [shownFor.described, ID].filter(Boolean).join(' '));
   bubble = document.createElement('div');
-  Object.assign(bubble, { id: ID, className: 'g-tooltip', textContent: title });
+  Object.assign(bubble, { id: ID, className: 'g-tooltip', textContent: text });
   bubble.setAttribute('role', 'tooltip');
   // First of its layer, so that notices lie above it; a question is a layer of its own.
   (element.closest('dialog') ?? document.body).prepend(bubble);
@@ -81,7 +92,7 @@ function hide(): void {
   bubble?.remove();
   bubble = undefined;
   // Drawn anew meanwhile, it says what it says now.
-  if (!element.hasAttribute('title')) element.setAttribute('title', title);
+  if (title !== null && !element.hasAttribute('title')) element.setAttribute('title', title);
   if (described === null) element.removeAttribute('aria-describedby');
   else element.setAttribute('aria-describedby', described);
 }

@@ -22,21 +22,21 @@ export function auditColumns(
       key: 'time',
       header: words.time,
       sort: 'TIME',
-      width: 11,
+      width: 12.5,
       exports: ['instant'],
       cell: (row) => <InstantText value={row.instant} seconds />,
     },
     {
       key: 'who',
       header: words.who,
-      width: 13,
+      width: 12.5,
       exports: ['actor', 'actorKind'],
       cell: (row) => <ActorText actor={row.actor} />,
     },
     {
       key: 'act',
       header: words.act,
-      width: 19,
+      width: 18.5,
       exports: ['verb'],
       cell: (row) => (
         <Link to={open(row)} preventScrollReset {...ROW_LINK}>
@@ -47,7 +47,7 @@ export function auditColumns(
     {
       key: 'subject',
       header: words.subject,
-      width: 18,
+      width: 17.5,
       exports: ['subject', 'subjectId'],
       cell: (row) => (row.subject ? <SubjectText subject={row.subject} /> : <NoValue />),
     },
