@@ -7,6 +7,7 @@ import { freshNumber, statementFile } from './files';
 const SCREENS = [
   '/',
   '/dashboard',
+  '/statements',
   '/journals/statements',
   '/bank',
   '/demo',

@@ -7,6 +7,7 @@ import { STRUCTURE, faultless } from './faultless';
 import {
   contradictingStatementFile,
   correctedStatementFile,
+  daysAgo,
   freshNumber,
   namedStatementFile,
   notificationFile,
@@ -73,7 +74,26 @@ test('a corrected statement replaces the first, and says what it changed', async
   await expect(page.getByRole('article', { name: /^Statement/ })).toContainText('Version 1 of 2');
   await expect(page.getByRole('article', { name: /^Statement/ })).toContainText('Replaced');
 
-  await giroscope.visit(`/journals/statements?q=Invoice+${number}`);
+  // The month says so too, and its day leads to what counts.
+  await giroscope.visit(`/statements?month=${daysAgo(2).slice(0, 7)}`);
+  await page.getByRole('button', { name: 'Accounts', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Accounts' })
+    .getByRole('checkbox', { name: new RegExp(number) })
+    .check();
+  await page.keyboard.press('Escape');
+  const line = page
+    .getByRole('table', { name: /^Accounts in/ })
+    .getByRole('row')
+    .filter({ hasText: number });
+  await expect(line.getByRole('cell').nth(1)).toHaveText('Add up');
+  await faultless(page, 'the months of accounts', STRUCTURE);
+  await page
+    .getByRole('table', { name: 'Calendar of statements' })
+    .getByRole('row')
+    .filter({ hasText: number.slice(-4) })
+    .getByRole('link', { name: /: Replaced, Received, 2 entries$/ })
+    .click();
   const table = page.getByRole('table', { name: 'Statement transactions' });
   await expect(table.getByText('+300.50')).toBeVisible();
   await expect(table.getByText('+250.50')).toHaveCount(0);

@@ -5,6 +5,7 @@
 export const ROOMS: readonly string[] = [
   'debug',
   'dashboard',
+  'months',
   'billing',
   'erp',
   'logs',
@@ -23,6 +24,7 @@ export const ROOMS: readonly string[] = [
 
 /** Rooms that stand side by side and do not see each other. */
 export const NEIGHBOURS: readonly (readonly string[])[] = [
+  ['dashboard', 'months'],
   ['payments', 'statements'],
   ['billing', 'erp'],
 ];

@@ -12,7 +12,8 @@ def _set(state: DemoState, connection_id: int | None = None, **counts: int) -> D
 def test_only_lists_that_hold_some_are_named() -> None:
     made = _set(DemoState.MADE, statements=3)
     assert lists([made]) == [
-        "/dashboard", "/journals/statements", "/messages", "/upload/statement"
+        "/dashboard", "/journals/statements", "/messages", "/statements",
+        "/upload/statement",
     ]  # fmt: skip
     assert "/" in lists([_set(DemoState.MAKING, payment_files=1)])
     assert {"/bank", "/logs", "/sendings"} <= {*lists([_set(DemoState.MADE, 7)])}

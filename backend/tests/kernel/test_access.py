@@ -88,6 +88,7 @@ OPENED_BY = {
     "/erp/exchange": "erp.read",
     "/erp/payment-method-mapping": "erp.read",
     "/payments": "payments.read",
+    "/statements": "statements.read",
     "/journals/statements": "statements.read",
     "/logs": "logs.read",
     "/messages": "messages.read",

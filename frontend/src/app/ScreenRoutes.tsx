@@ -74,6 +74,7 @@ const screens = [
     async () => (await import('@/features/payments/screen')).PaymentListScreen,
     {},
   ),
+  at(paths.statements, async () => (await import('@/features/months')).MonthScreen, {}),
   at(
     paths.transactions,
     async () => (await import('@/features/statements')).TransactionListScreen,

@@ -62,6 +62,7 @@ export const labels = defineLabels({
   menuErpMapping: { en: 'Payment Method Mapping', da: 'Tilknytning af betalingsmetoder' },
   menuErpValidation: { en: 'Configuration Validation', da: 'Validering af opsætning' },
   menuPayments: { en: 'Payments', da: 'Betalinger' },
+  menuStatements: { en: 'Statements', da: 'Kontoudtog' },
   menuTransactions: { en: 'Statement transactions', da: 'Kontoposteringer' },
   menuUploadPayments: { en: 'Upload payments', da: 'Upload betalinger' },
   menuUploadStatements: { en: 'Upload Statement', da: 'Upload kontoudtog' },

@@ -61,6 +61,7 @@ export function menuFor(
           ],
         },
         { label: words.menuPayments, icon: 'money-bill', to: paths.payments },
+        { label: words.menuStatements, icon: 'calendar', to: paths.statements },
         { label: words.menuTransactions, icon: 'list', to: paths.transactions },
         {
           label: words.menuBanks,

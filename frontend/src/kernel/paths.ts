@@ -15,6 +15,7 @@ export const paths = {
   journals: '/',
   journal: '/journals/:correlationId',
   payments: '/payments',
+  statements: '/statements',
   transactions: '/journals/statements',
   approvalPolicies: '/approval-policies',
   passkeys: '/passkeys',

@@ -147,6 +147,7 @@ SCREENS = {
     "/dashboard": "dashboard.read",
     "/": "journals.read",
     "/payments": "payments.read",
+    "/statements": "statements.read",
     "/journals/statements": "statements.read",
     "/bank": "banks.read",
     "/rules": "rules.read",

@@ -52,6 +52,7 @@ export const roleLabels = defineLabels({
   '/dashboard': { en: 'Dashboard', da: 'Overblik' },
   '/': { en: 'All journals', da: 'Alle journaler' },
   '/payments': { en: 'Payments', da: 'Betalinger' },
+  '/statements': { en: 'Statements', da: 'Kontoudtog' },
   '/journals/statements': { en: 'Statement transactions', da: 'Kontoposteringer' },
   '/rules': { en: 'Rules', da: 'Regler' },
   '/approval-policies': { en: 'Approval rules', da: 'Godkendelsesregler' },

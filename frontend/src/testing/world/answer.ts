@@ -14,6 +14,7 @@ import * as erp from './erp';
 import * as erpExchange from './erpExchange';
 import * as logs from './logs';
 import * as messages from './messages';
+import * as months from './months';
 import * as processes from './processes';
 import * as people from './people';
 import * as records from './records';
@@ -138,6 +139,8 @@ const resolvers = {
   statementGraphs: ({ from, to }: { from: string; to: string }) =>
     records.statementGraphs(from, to),
   accounts: (page: PageArguments) => connection(records.accounts, page),
+  accountMonths: ({ month, ...page }: PageArguments & { month: string }) =>
+    connection(months.accountMonths(month), page),
   statementHabits: () =>
     records.accounts.map((account) => ({
       account,

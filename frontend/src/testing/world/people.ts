@@ -216,6 +216,7 @@ const SCREENS = [
   ['/dashboard', 'dashboard.read'],
   ['/', 'journals.read'],
   ['/payments', 'payments.read'],
+  ['/statements', 'statements.read'],
   ['/journals/statements', 'statements.read'],
   ['/upload', 'uploads.create'],
   ['/upload/statement', 'uploads.create'],

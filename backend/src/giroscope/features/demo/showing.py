@@ -8,7 +8,7 @@ from giroscope.features.demo.tables import DemoSet, DemoState
 from giroscope.kernel.database import Database
 
 _OF_PAYMENTS = ("/", "/upload")
-_OF_STATEMENTS = ("/journals/statements", "/upload/statement")
+_OF_STATEMENTS = ("/statements", "/journals/statements", "/upload/statement")
 _OF_BANK = ("/bank", "/sendings", "/logs")
 _OF_BOOKS = (
     "/erp/configuration", "/erp/configuration-validation", "/erp/exchange",

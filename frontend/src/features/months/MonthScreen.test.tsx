@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MonthScreen } from '@/features/months';
+import { permissions } from '@/kernel/permissions';
+import { preferLanguage } from '@/kernel/preferences';
+import { show } from '@/testing/render';
+import { bend } from '@/testing/server';
+import { connection, refusal } from '@/testing/world/answer';
+import { accountMonths } from '@/testing/world/months';
+
+// March 2026 begins on a Sunday.
+const MARCH = '/statements?month=2026-03';
+const lines = () => screen.findByRole('table', { name: 'Accounts in March 2026' });
+const calendar = () => screen.findByRole('table', { name: 'Calendar of statements' });
+const line = async (name: RegExp) => within(await lines()).getByRole('row', { name });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-05-01T09:00:00Z'), toFake: ['Date'] });
+});
+afterEach(() => vi.useRealTimers());
+
+test('a line for each account tells whether all is here, adds up, is matched and closes', async () => {
+  show(<MonthScreen />, MARCH);
+  const told = async (name: RegExp) =>
+    within(await line(name))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+  expect(await told(/^Operations/)).toEqual([
+    'All here', 'Add up', expect.stringMatching(/^\d+$/), '0', '812,000.50 DKK',
+  ]); // prettier-ignore
+  expect((await told(/^DE89/)).slice(0, 2)).toEqual(['1 day missing', 'Do not add up']);
+  expect((await told(/^Payroll/)).slice(0, 2)).toEqual(['More to come', 'Cannot be checked']);
+});
+
+test('the calendar tells each banking day in words, and leads to its entries', async () => {
+  show(<MonthScreen />, MARCH);
+  const table = await calendar();
+  // Of 31 days nine are of weekends.
+  expect(within(table).getAllByRole('columnheader')).toHaveLength(1 + 22);
+  const link = (name: string) => within(table).getByRole('link', { name });
+  expect(
+    link('03/05/2026: Gap before it, Possible duplicate, Received, 5 entries'),
+  ).toHaveAttribute('href', '/journals/statements?account=a2&from=2026-03-05&to=2026-03-05');
+  expect(link('03/12/2026: Disputed, Received, 12 entries')).toHaveAttribute(
+    'href',
+    '/journals/statements?view=duplicates&part=disputed',
+  );
+  expect(within(table).getByText('Missing').closest('a')).toBeNull();
+  const legend = screen.getByRole('list', { name: 'What the signs mean' });
+  const shapes = within(legend)
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('path')?.getAttribute('d'))
+    .filter(Boolean);
+  const gap = within(legend).getByText('Gap before it').querySelector('path');
+  expect(
+    link('03/05/2026: Gap before it, Possible duplicate, Received, 5 entries').querySelector(
+      'path',
+    ),
+  ).toHaveAttribute('d', gap?.getAttribute('d'));
+  expect(new Set(shapes).size).toBe(10);
+  expect(shapes).toHaveLength(10);
+});
+
+test('a weekend day is there when something is booked on it', async () => {
+  bend({
+    accountMonths: ({ month }: { month: string }) => {
+      const [first, ...rest] = accountMonths(month);
+      const days = ((first?.['days'] ?? []) as { date: string }[]).map((day) =>
+        day.date === '2026-03-07' ? { ...day, state: 'RECEIVED', entries: 2 } : day,
+      );
+      return connection([{ ...first, days }, ...rest]);
+    },
+  });
+  show(<MonthScreen />, MARCH);
+  const table = await calendar();
+  expect(within(table).getByRole('columnheader', { name: /Saturday.* 7/ })).toBeVisible();
+  expect(within(table).queryByRole('columnheader', { name: /Sunday/ })).toBeNull();
+});
+
+test('the calendar is one stop for Tab, and arrows go from day to day', async () => {
+  const { person } = show(<MonthScreen />, MARCH);
+  const table = await calendar();
+  const stops = () =>
+    within(table)
+      .getAllByRole('link')
+      .filter(({ tabIndex }) => tabIndex === 0);
+  expect(stops()).toHaveLength(1);
+  stops()[0]?.focus();
+  const at = () => document.activeElement?.getAttribute('data-place');
+  expect(at()).toBe('a1 2026-03-02');
+  await person.keyboard('{ArrowDown}{ArrowRight}');
+  expect(at()).toBe('a2 2026-03-03');
+  // The fourth is missing, so there is nothing to open.
+  await person.keyboard('{ArrowRight}');
+  expect(at()).toBe('a2 2026-03-05');
+  await person.keyboard('{End}');
+  expect(at()).toBe('a2 2026-03-31');
+  await person.keyboard('{ArrowDown}{ArrowRight}');
+  expect(at()).toBe('a2 2026-03-31');
+  await person.keyboard('{Home}');
+  expect(at()).toBe('a2 2026-03-02');
+  expect(stops()).toEqual([document.activeElement]);
+});
+
+test('the month of yesterday is shown until another is chosen', async () => {
+  const { person, addressNow } = show(<MonthScreen />, '/statements');
+  expect(await screen.findByRole('table', { name: 'Accounts in April 2026' })).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Previous month' }));
+  expect(addressNow()).toBe('/statements?month=2026-03');
+  expect(await lines()).toBeVisible();
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Month' }), 'May 2026');
+  expect(addressNow()).toBe('/statements?month=2026-05');
+  expect(screen.getByRole('button', { name: 'Next month' })).toBeDisabled();
+});
+
+test('only accounts with something left to do, and none of them', async () => {
+  const { person } = show(<MonthScreen />, `${MARCH}&show=MISSING`);
+  expect(within(await lines()).getAllByRole('row')).toHaveLength(2);
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Unmatched entries');
+  await waitFor(async () => expect(within(await lines()).getAllByRole('row')).toHaveLength(3));
+  bend({
+    accountMonths: ({ month }: { month: string }) => connection(accountMonths(month).slice(0, 1)),
+  });
+  await person.click(screen.getByRole('button', { name: 'Previous month' }));
+  expect(await screen.findByText('Nothing matches these filters')).toBeVisible();
+  await person.click(screen.getAllByRole('button', { name: /^Clear/ })[0] as HTMLElement);
+  expect(await screen.findByRole('table', { name: 'Accounts in February 2026' })).toBeVisible();
+});
+
+test('all accounts come, also those beyond the first page', async () => {
+  bend({
+    accountMonths: ({ month, ...page }: { month: string }) => {
+      const [one] = accountMonths(month);
+      const many = Array.from({ length: 101 }, (_, n) => ({
+        ...one,
+        account: { ...(one?.['account'] as object), id: `m${n}`, name: `Account ${n}` },
+      }));
+      return connection(many, page);
+    },
+  });
+  const { person } = show(<MonthScreen />, MARCH);
+  await person.click(await screen.findByText('Show 51 more accounts'));
+  expect(await screen.findAllByText('Account 100')).toHaveLength(2);
+});
+
+test('nothing yet, a failure with a way on, and no permission', async () => {
+  permissions.set({ verbs: new Set(['uploads.create']) });
+  bend({ accountMonths: () => connection([]) });
+  const first = show(<MonthScreen />, MARCH);
+  expect(await screen.findByRole('heading', { name: 'No statements yet' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Upload a statement' })).toBeVisible();
+  bend({
+    accountMonths: () => {
+      throw refusal('INTERNAL', 'secret stack');
+    },
+  });
+  await first.person.click(screen.getByRole('button', { name: 'Previous month' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert).not.toHaveTextContent('secret stack');
+  bend({
+    accountMonths: () => {
+      throw refusal('FORBIDDEN', 'no');
+    },
+  });
+  await first.person.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No access')).toBeVisible();
+});
+
+test('it speaks Danish', async () => {
+  preferLanguage('da');
+  show(<MonthScreen />, MARCH);
+  const table = await screen.findByRole('table', { name: 'Konti i marts 2026' });
+  expect(within(table).getByText('1 dag mangler')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Kontoudtog' })).toBeVisible();
+  expect(
+    screen.getByRole('columnheader', { name: /^mandag den 2\.|mandag.*2\. marts/ }),
+  ).toBeVisible();
+});

@@ -1,0 +1,114 @@
+/** Statements: a month of each account in a line, and its banking days in a calendar. */
+import { useMemo, useState } from 'react';
+import type { AccountMonthsQuery } from '@/generated/graphql';
+import { useLabels } from '@/kernel/i18n';
+import { formatCount } from '@/kernel/money';
+import { paths } from '@/kernel/paths';
+import { useMay } from '@/kernel/permissions';
+import { useNotation } from '@/kernel/preferences';
+import { useUrlFilter, type UrlFilter } from '@/kernel/urlState';
+import {
+  Button,
+  EmptyState,
+  LinkButton,
+  NoMatch,
+  Page,
+  QueryStates,
+  Skeleton,
+  WaysOn,
+  inOrderOf,
+} from '@/ui';
+import { MonthCalendar } from './components/MonthCalendar';
+import { MonthFilters } from './components/MonthFilters';
+import { MonthLines } from './components/MonthLines';
+import { labels } from './labels';
+import { linesShown } from './months';
+import './months.css';
+import { monthFilter, usualMonth, type MonthUrlFilter } from './paths';
+import { useMonths } from './useMonths';
+
+export function MonthScreen() {
+  const words = useLabels(labels);
+  const url = useUrlFilter(monthFilter);
+  const month = url.filter.month ?? usualMonth();
+  const query = useMonths(month);
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <MonthFilters month={month} url={url} />
+      <QueryStates query={query} skeleton={<Skeleton lines={12} />}>
+        {(data) =>
+          data.accountMonths.edges.length === 0 ? (
+            <NoAccounts />
+          ) : (
+            <Months month={month} data={data} url={url} />
+          )
+        }
+      </QueryStates>
+    </Page>
+  );
+}
+
+/** As many accounts as are drawn before somebody asks for more. */
+const AT_FIRST = 50;
+
+function Months({
+  month,
+  data,
+  url,
+}: {
+  month: string;
+  data: AccountMonthsQuery;
+  url: UrlFilter<MonthUrlFilter>;
+}) {
+  const words = useLabels(labels);
+  const { numberFormat } = useNotation();
+  const [size, setSize] = useState(AT_FIRST);
+  const lines = useMemo(
+    () =>
+      inOrderOf(
+        data.accountMonths.edges.map(({ node }) => node),
+        data.arrangement,
+        ({ account }) => account.id,
+      ),
+    [data],
+  );
+  const found = linesShown(lines, url.filter);
+  const shown = found.slice(0, size);
+  if (found.length === 0)
+    return <NoMatch onClear={() => url.change({ account: [], show: null })} />;
+  return (
+    <div className="g-stack">
+      <MonthLines month={month} lines={shown} />
+      <MonthCalendar lines={shown} />
+      {found.length > size && (
+        <div className="g-actions">
+          <Button onClick={() => setSize(size + AT_FIRST * 2)}>
+            {words.moreAccounts(formatCount(found.length - size, numberFormat))}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NoAccounts() {
+  const words = useLabels(labels);
+  const mayUpload = useMay('uploads.create');
+  return (
+    <EmptyState
+      picture="inbox"
+      title={words.emptyTitle}
+      actions={
+        <WaysOn>
+          {mayUpload && (
+            <LinkButton look="primary" icon="upload" to={paths.uploadStatements}>
+              {words.uploadStatement}
+            </LinkButton>
+          )}
+        </WaysOn>
+      }
+    >
+      <p>{words.emptyText}</p>
+    </EmptyState>
+  );
+}

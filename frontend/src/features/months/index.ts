@@ -1,0 +1,2 @@
+/** What the months room lends: its screen. */
+export { MonthScreen } from './MonthScreen';
