@@ -259,12 +259,14 @@ async def test_whoever_reads_a_journal_reads_who_did_what_to_it(
     with database.job_connection("giroscope") as connection:
         record_now(connection, ANN, "journals.comment", Subject("journal", journal))
         record_now(connection, ANN, "rooms.act", Subject("journal", "another"))
+        record_now(connection, ANN, "uploads.undo", Subject("upload", "77"))
         connection.commit()
     trail = """query ($id: ID!) { journalTrail(correlationId: $id) {
       edges { node { verb actor { name } } } } }"""
     told = await api.data(trail, variables={"id": journal})
     assert [edge["node"] for edge in told["journalTrail"]["edges"]] == [
-        {"verb": "journals.comment", "actor": {"name": "Ann Holm"}}
+        {"verb": "journals.comment", "actor": {"name": "Ann Holm"}},
+        {"verb": "uploads.hand_in", "actor": {"name": "Command line"}},
     ]
     assert await api.code(trail, variables={"id": "another"}) == "NOT_FOUND"
 

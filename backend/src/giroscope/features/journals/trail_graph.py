@@ -1,4 +1,4 @@
-"""Who did what to a journal, for everybody who may read the journal.
+"""Who did what to a journal and to the uploads it is of, for whoever may read it.
 
 The trail of the whole company, with addresses and values, is the audit room's.
 """
@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from datetime import datetime
 
 import strawberry
-from sqlalchemy import select
+from sqlalchemy import select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.audit.graph import AuditActor, AuditEventNode
 from giroscope.features.audit.queries import NEWEST, Wanted, events
 from giroscope.features.audit.tables import AuditEvent, AuditOutcome
-from giroscope.features.journals.tables import Journal
+from giroscope.features.journals.tables import Journal, JournalDocument
+from giroscope.features.uploads import Upload
 from giroscope.kernel.errors import NotFound
 from giroscope.kernel.graph import Connection, Info, list_query, listed
 from giroscope.kernel.paging import PageRequest
@@ -55,7 +56,16 @@ class JournalTrailQuery:
             )
             if known.one_or_none() is None:
                 raise NotFound
-        rows = events(Wanted(subject_kind="journal", subject_id=asked))
+            uploads = await session.scalars(
+                select(Upload.id)
+                .join(
+                    JournalDocument, JournalDocument.document_id == Upload.document_id
+                )
+                .where(JournalDocument.correlation_id == asked)
+            )
+            about = [("journal", asked), *(("upload", str(id_)) for id_ in uploads)]
+        subject = tuple_(AuditEvent.subject_kind, AuditEvent.subject_id)
+        rows = events(Wanted()).where(subject.in_(about))
         return await listed(info, rows, NEWEST, request, JournalTrailEvent.of)
 
 
