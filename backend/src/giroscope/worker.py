@@ -1,8 +1,8 @@
 """Runs background work: imports, taking them back, mails, what is due at banks and ERP.
 
-One worker runs per machine. Which machine a job was on is remembered by the
-worker's name, so that the same worker, started again after a kill, goes on with
-what it left.
+A job belongs to no machine: what a worker left that is gone, another goes on with. On
+PostgreSQL any number of workers share the work, each under a name that no other ever
+has; on SQLite there is one, which goes on with what it left when it starts again.
 """
 
 import fcntl
@@ -11,8 +11,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import time
 from functools import partial
+from secrets import token_hex
 from threading import Event, Thread
 from time import monotonic
+from typing import NamedTuple
 
 import structlog
 
@@ -75,10 +77,21 @@ log = structlog.get_logger(__name__)
 _TAKE_OVER_SECONDS = 30.0
 _TRY_SECONDS = 0.2
 _TIDY_SECONDS = 3600.0
+_LONGEST_HOST = 40
+_EMBEDDED = "embedded"
 
 
 class WorkerRunning(Exception):
-    """Another worker of the same name is at work."""
+    """Another worker is at work on this machine."""
+
+
+class Place(NamedTuple):
+    """Where a worker process works, of which there is one on a machine."""
+
+    name: str
+    """Of this process."""
+    before: str | None = None
+    """Who worked here before, and is dead."""
 
 
 def works(
@@ -144,46 +157,55 @@ def rooms_with_turns(settings: Settings, erp: Erp) -> Mapping[str, Due]:
     }
 
 
-def executor_id(settings: Settings) -> str:
-    """The worker's name: the same after a restart, different on each machine.
+def process_name(settings: Settings) -> str:
+    """A name for a worker process that begins now.
 
-    SQLite allows one machine only, whatever it is called today; on PostgreSQL it
-    is the host's name, which a Kubernetes StatefulSet keeps.
+    SQLite allows one machine only, whatever it is called today. On PostgreSQL machines
+    may share a name, and a process that is gone may come back beside the next one.
     """
-    return "embedded" if settings.is_sqlite else socket.gethostname()
+    if settings.is_sqlite:
+        return _EMBEDDED
+    return f"{socket.gethostname()[:_LONGEST_HOST]}-{token_hex(4)}"
 
 
 @contextmanager
-def sole_worker(settings: Settings) -> Iterator[None]:
-    """Be the only worker of this name while the block runs.
+def sole_worker(settings: Settings) -> Iterator[Place]:
+    """Be the only worker on this machine while the block runs.
 
-    Two of one name would each take the other's jobs for their own, left behind.
+    The lock ends with its holder, so that whoever stands in it and does not hold it
+    is dead, and need not be waited for.
 
     Raises:
         WorkerRunning: There is one already.
     """
     settings.data_dir.mkdir(parents=True, exist_ok=True)
-    name = executor_id(settings)
-    path = settings.data_dir / f"worker-{name}.lock"
-    with path.open("a") as file:
+    machine = _EMBEDDED if settings.is_sqlite else socket.gethostname()
+    path = settings.data_dir / f"worker-{machine}.lock"
+    with path.open("a+") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise WorkerRunning(f"A worker named {name} runs already") from error
-        yield
+            raise WorkerRunning(f"A worker runs already on {machine}") from error
+        file.seek(0)
+        place = Place(process_name(settings), file.read() or None)
+        file.truncate(0)
+        file.write(place.name)
+        file.flush()
+        yield place
 
 
 def run(settings: Settings, stop: Event) -> None:
     """Work until told to stop. A job in the middle goes on at the next start.
 
     Raises:
-        WorkerRunning: Another worker of this name did not end in time.
+        LeaseLost: The process was silent for so long that others do its work.
+        WorkerRunning: Another worker on this machine did not end in time.
     """
     deadline = monotonic() + _TAKE_OVER_SECONDS
     while not stop.is_set():
         try:
-            with sole_worker(settings):
-                work_until(settings, stop)
+            with sole_worker(settings) as place:
+                work_until(settings, stop, place)
                 return
         except WorkerRunning:
             # One that was told to end a moment ago may still be at it.
@@ -192,11 +214,15 @@ def run(settings: Settings, stop: Event) -> None:
             stop.wait(_TRY_SECONDS)
 
 
-def work_until(settings: Settings, stop: Event) -> None:
-    """Work without looking for others; the caller is the only worker."""
-    database = Database(settings)
+def work_until(settings: Settings, stop: Event, place: Place) -> None:
+    """Work without looking for others on this machine.
+
+    Raises:
+        LeaseLost: The process was silent for so long that others do its work.
+    """
+    database = Database(settings, place.name)
     vault = open_vault(settings, database)
-    log.info("worker.started", executor=executor_id(settings))
+    log.info("worker.started", executor=place.name)
     Thread(target=_tidy, args=(vault, database, stop), daemon=True).start()
     recorder = Recorder(database, load_master_key(settings))
     witnesses = Witnesses(recorder.take, system_clock)
@@ -207,9 +233,9 @@ def work_until(settings: Settings, stop: Event) -> None:
     Thread(target=run_schedule, args=turns, daemon=True).start()
     at_once = AtOnce(settings.jobs_at_once, settings.realm_jobs_at_once)
     doing = works(settings, vault, banks, erp, mailer)
-    run_worker(database, doing, executor_id(settings), stop, at_once)
+    run_worker(database, doing, place.name, stop, at_once, before=place.before)
     recorder.close()
-    log.info("worker.stopped", executor=executor_id(settings))
+    log.info("worker.stopped", executor=place.name)
 
 
 def _tidy(vault: Vault, database: Database, stop: Event) -> None:

@@ -1,5 +1,10 @@
-"""A worker killed in mid-import goes on when it starts again, and ends once."""
+"""A worker killed in mid-import goes on when it starts again, and ends once.
 
+On PostgreSQL another one goes on with it that was there already.
+"""
+
+import os
+import signal
 import subprocess
 import sys
 import time
@@ -19,6 +24,7 @@ from giroscope.kernel.access import shell_actor
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.tables import Job
+from giroscope.kernel.worker_processes import WorkerProcesses
 from giroscope.settings import Settings
 from tests.journals.realm_tables import everything
 from tests.statements.statement_factory import Line, Sheet, camt
@@ -26,17 +32,32 @@ from tests.statements.statement_factory import Line, Sheet, camt
 LINES = [Line(f"{n}.00", reference=f"R{n}") for n in range(1, 81)]
 DATA = camt(Sheet(LINES), message="M")
 _PATIENCE = 120.0
+_LEASE = 4.0
+_LONG = 4.0
+"""Between two portions: the import lasts until another worker has started."""
+_TAKEN_OVER = '"event": "jobs.taken_over"'
+_ON_POSTGRES = pytest.mark.parametrize(
+    "settings", [pytest.param("postgres", marks=pytest.mark.integration)], indirect=True
+)
 
 
 @contextmanager
-def worker(settings: Settings, pause: float) -> Iterator["subprocess.Popen[bytes]"]:
+def worker(
+    settings: Settings, pause: float, host: str = "one", log: Path | None = None
+) -> Iterator["subprocess.Popen[bytes]"]:
     """A worker process; killed at the end of the block at the latest."""
     key = settings.master_key
     assert key is not None
     script = str(Path(__file__).with_name("worker_process.py"))
     address = settings.database_url or ""
-    arguments = [str(settings.data_dir), key.get_secret_value(), address, str(pause)]
-    with subprocess.Popen([sys.executable, script, *arguments]) as process:  # noqa: S603 - this folder's own script
+    arguments = [
+        str(settings.data_dir), key.get_secret_value(), address, str(pause), host,
+        str(_LEASE),
+    ]  # fmt: skip
+    with (
+        (log or Path(os.devnull)).open("ab") as told,
+        subprocess.Popen([sys.executable, script, *arguments], stderr=told) as process,  # noqa: S603 - this folder's own script
+    ):
         try:
             yield process
         finally:
@@ -99,10 +120,7 @@ def test_import_goes_on_after_a_kill_and_ends_once(
     assert entries(database, realm) < len(LINES)
     with worker(settings, pause=0.0):
         wait_for(lambda: job(database, realm, handed_in.job_id).state == "SUCCEEDED")
-    found = everything(database, realm)
-    assert len(found["transactions"]) == len(LINES)
-    assert len(found["messages"]) == 1
-    assert len(found["journal_events"]) == 1
+    _ensure_ended_once(database, realm)
     assert import_bytes(DATA, "again.xml").duplicate_of == handed_in.upload_id
 
 
@@ -124,3 +142,82 @@ def test_running_import_is_cancelled_and_leaves_nothing(
         in_own_loop(stop())
         wait_for(lambda: job(database, realm, handed_in.job_id).state == "CANCELLED")
     assert entries(database, realm) == 0
+
+
+@_ON_POSTGRES
+def test_import_of_a_machine_that_never_returns_is_ended_by_another(
+    settings: Settings,
+    database: Database,
+    realm: str,
+    handed_in: HandedIn,
+    tmp_path: Path,
+) -> None:
+    log = tmp_path / "log"
+    with worker(settings, _LONG, log=log) as first:
+        wait_for(lambda: entries(database, realm) > 0)
+        with worker(settings, 0.0, "other", log):
+            wait_for(lambda: len(WorkerProcesses(database).all()) == 2)
+            first.kill()
+            first.wait()
+            died = time.monotonic()
+            wait_for(lambda: _state(database, realm, handed_in) == "SUCCEEDED")
+            took = time.monotonic() - died
+    assert job(database, realm, handed_in.job_id).worker.startswith("other-")
+    # Not at once: who is dead and who is silent cannot be told apart.
+    assert took > _LEASE / 2
+    _ensure_ended_once(database, realm)
+    assert log.read_text().count(_TAKEN_OVER) == 1
+
+
+@_ON_POSTGRES
+def test_worker_that_was_stopped_finds_its_work_taken_over_and_ends(
+    settings: Settings,
+    database: Database,
+    realm: str,
+    handed_in: HandedIn,
+    tmp_path: Path,
+) -> None:
+    log = tmp_path / "log"
+    with worker(settings, _LONG, log=log) as first:
+        wait_for(lambda: entries(database, realm) > 0)
+        with worker(settings, 0.0, "other", log):
+            wait_for(lambda: len(WorkerProcesses(database).all()) == 2)
+            first.send_signal(signal.SIGSTOP)
+            wait_for(lambda: _state(database, realm, handed_in) == "SUCCEEDED")
+            before = everything(database, realm)
+            first.send_signal(signal.SIGCONT)
+            assert first.wait(_PATIENCE) == 1
+            # Whatever the late one tried in its last moments.
+            assert everything(database, realm) == before
+    assert job(database, realm, handed_in.job_id).worker.startswith("other-")
+    _ensure_ended_once(database, realm)
+    told = log.read_text()
+    assert told.count(_TAKEN_OVER) == 1
+    assert told.count('"event": "worker.lease_lost"') == 1
+
+
+@_ON_POSTGRES
+def test_work_of_one_that_ended_in_order_is_taken_over_at_once(
+    settings: Settings,
+    database: Database,
+    realm: str,
+    handed_in: HandedIn,
+) -> None:
+    with worker(settings, 0.2) as first:
+        wait_for(lambda: entries(database, realm) > 0)
+        first.terminate()
+        assert first.wait(_PATIENCE) == 0
+    with worker(settings, 0.0, "other"):
+        wait_for(lambda: _state(database, realm, handed_in) == "SUCCEEDED")
+    _ensure_ended_once(database, realm)
+
+
+def _state(database: Database, realm: str, handed_in: HandedIn) -> str:
+    return str(job(database, realm, handed_in.job_id).state)
+
+
+def _ensure_ended_once(database: Database, realm: str) -> None:
+    found = everything(database, realm)
+    assert len(found["transactions"]) == len(LINES)
+    assert len(found["messages"]) == 1
+    assert len(found["journal_events"]) == 1

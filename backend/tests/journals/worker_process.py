@@ -1,19 +1,23 @@
 """A real worker in a process of its own, slow enough to be killed in mid-import."""
 
+import socket
 import sys
 import time
-from threading import Event
+from datetime import timedelta
 
 from pydantic import SecretStr
 
 from giroscope.features.statements import load
+from giroscope.kernel import logs, worker_processes
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import JobRun, prepare
+from giroscope.serve.parts import run_worker
 from giroscope.settings import Settings
-from giroscope.worker import work_until
 
 
-def main(data_dir: str, key: str, address: str, pause: str) -> None:
+def main(
+    data_dir: str, key: str, address: str, pause: str, host: str, lease: str
+) -> None:
     """Work until killed."""
     settings = Settings(
         data_dir=data_dir, master_key=SecretStr(key), database_url=address or None
@@ -29,7 +33,10 @@ def main(data_dir: str, key: str, address: str, pause: str) -> None:
 
     JobRun.report = report  # type: ignore[method-assign]
     prepare(Database(settings))
-    work_until(settings, Event())
+    logs.configure("json")
+    worker_processes.GONE_AFTER = timedelta(seconds=float(lease))
+    socket.gethostname = lambda: host
+    run_worker(settings)
 
 
 if __name__ == "__main__":

@@ -94,6 +94,8 @@ def _worker(database: Database, work: jobs.Work) -> Iterator[Thread]:
     finally:
         stop.set()
         worker.join()
+        # The process goes on here, which has no lease any more.
+        database.admit = None
 
 
 def _cut(server: Server) -> None:

@@ -53,12 +53,12 @@ class Waiting:
                 raise RuntimeError("the worker ended before the work was done")
             return
         try:
-            self._place.enter_context(sole_worker(self._settings))
+            place = self._place.enter_context(sole_worker(self._settings))
         except WorkerRunning:
             return
         self._worker = Thread(
-            target=work_until, args=(self._settings, self._stop), name="worker",
-            daemon=True,
+            target=work_until, args=(self._settings, self._stop, place),
+            name="worker", daemon=True,
         )  # fmt: skip
         self._worker.start()
 

@@ -7,7 +7,7 @@ blocking pair; both see the same tables. Nothing else opens a connection.
 
 import asyncio
 import fcntl
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache
 from pathlib import Path
@@ -30,7 +30,8 @@ from giroscope.kernel.tenancy import UnknownRealm, realm_name
 from giroscope.settings import Settings
 
 _SCHEMA_PREFIX = "realm_"
-_SHARED_SCHEMA = "giroscope_shared"
+SHARED_SCHEMA = "giroscope_shared"
+_SHARED_PATIENCE = "SET LOCAL idle_in_transaction_session_timeout TO '10s'"
 _SHARED = "."
 """No realm can be called so."""
 _BUSY_MILLISECONDS = 30_000
@@ -68,9 +69,14 @@ class WriteSession(AsyncSession):
 class Database:
     """All realms of one installation."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, works_as: str | None = None) -> None:
         self._directory = settings.data_dir.absolute() / "realms"
         self._url = _postgres(settings.database_url) if settings.database_url else None
+        if self._url is not None and works_as is not None:
+            program = {"application_name": program_of(works_as)}
+            self._url = self._url.update_query_dict(program)
+        self.admit: Callable[[Any], None] | None = None
+        """Asked of each new connection to PostgreSQL; refuses by an exception."""
         self._master_key = cache(lambda: load_master_key(settings))
         self._lock = Lock()
         self._engines: dict[str, Engine] = {}
@@ -226,15 +232,17 @@ class Database:
         """
         with self._shared_engine().connect() as connection:
             if self._url is not None:
+                # A process that is stopped in the middle must not stop all others.
+                connection.exec_driver_sql(_SHARED_PATIENCE)
                 connection.exec_driver_sql(
                     "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))",
-                    (_SHARED_SCHEMA,),
+                    (SHARED_SCHEMA,),
                 )
                 connection.exec_driver_sql(
-                    f'CREATE SCHEMA IF NOT EXISTS "{_SHARED_SCHEMA}"'
+                    f'CREATE SCHEMA IF NOT EXISTS "{SHARED_SCHEMA}"'
                 )
                 connection.exec_driver_sql(
-                    f'SET LOCAL search_path TO "{_SHARED_SCHEMA}"'
+                    f'SET LOCAL search_path TO "{SHARED_SCHEMA}"'
                 )
             yield connection
 
@@ -330,6 +338,7 @@ class Database:
             # A connection that was cut while it rested is no reason to refuse.
             pool_pre_ping=True,
         )
+        event.listen(engine, "connect", self._ask_in)
 
         @event.listens_for(engine, "begin")
         def _enter(connection: Connection) -> None:
@@ -352,13 +361,24 @@ class Database:
             engine = create_async_engine(url, pool_size=4, max_overflow=16)
             _tune_sqlite(engine.sync_engine)
             return engine
-        return create_async_engine(
+        engine = create_async_engine(
             self._url,
             pool_size=10,
             max_overflow=20,
             connect_args=_QUICK,
             pool_pre_ping=True,
         )
+        event.listen(engine.sync_engine, "connect", self._ask_in)
+        return engine
+
+    def _ask_in(self, connection: Any, _record: object) -> None:
+        if self.admit is not None:
+            self.admit(connection)
+
+
+def program_of(works_as: str) -> str:
+    """What PostgreSQL calls the connections of a worker process."""
+    return f"giroscope {works_as}"
 
 
 def _search_path(realm: str) -> str:

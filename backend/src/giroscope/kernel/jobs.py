@@ -23,14 +23,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from structlog.contextvars import bound_contextvars
 
 from giroscope.kernel.clock import system_clock
-from giroscope.kernel.database import Database
+from giroscope.kernel.database import Database, program_of
 from giroscope.kernel.engine_waits import bound_waits
 from giroscope.kernel.errors import AppError, Conflict
+from giroscope.kernel.leases import Lease
 from giroscope.kernel.origin import Origin, coming_from, trace_to_hand_on
 from giroscope.kernel.outage import DiskFull, Pauses, StoreAway, is_away, persist
 from giroscope.kernel.tables import UNFINISHED, Job, JobHold, JobState
 from giroscope.kernel.tenancy import UnknownRealm
-from giroscope.kernel.worker_processes import Doing, WorkerProcesses
+from giroscope.kernel.worker_processes import Doing, LeaseLost
 
 log = structlog.get_logger(__name__)
 
@@ -236,36 +237,42 @@ def run_worker(
     stop: Event,
     at_once: AtOnce,
     *,
+    before: str | None = None,
     sweep_seconds: float = _SWEEP_SECONDS,
 ) -> None:
-    """Run jobs until told to stop; resumes what a killed worker left.
+    """Run jobs until told to stop; resumes what workers left that are gone.
 
     While the process is drained it begins none, and those it has run to their ends.
-    A database that is away is waited for, at the start and later.
+    A database that is away is waited for, at the start and later. The executor that
+    was here before is dead for certain, and is not waited for.
 
     Raises:
         EngineStopped: The engine takes no jobs any more, which only a new start mends.
+        LeaseLost: The process was silent for so long that others do its work.
     """
     engine = _Engine(database, works, executor, at_once, stop)
-    processes = WorkerProcesses(database)
+    lease = Lease(database, executor, lambda: engine.doing)
     starter = JobStarter(database)
 
     def begin() -> None:
-        processes.begin(executor, system_clock())
+        lease.begin(before)
         engine.take()
 
     def go_on() -> None:
         starter.sweep()
-        is_drained = processes.beat(executor, engine.doing, system_clock())
-        engine.turn(is_drained=is_drained)
+        engine.turn(is_drained=lease.is_drained)
 
     pauses = Pauses()
     try:
         wait = 0.0 if persist(database.outage, begin, stop) else sweep_seconds
+        lease.keep()
         while not stop.wait(wait):
+            lease.ensure_held()
             engine.ensure_running()
             try:
                 go_on()
+            except LeaseLost:
+                raise
             except Exception as error:  # noqa: BLE001 - whatever it is, the worker goes on
                 _note(database, error, "worker.not_heard")
                 wait = pauses.next()
@@ -279,8 +286,8 @@ def run_worker(
     finally:
         starter.close()
         engine.leave()
-        with suppress(SQLAlchemyError):
-            processes.end(executor)
+        with suppress(SQLAlchemyError, LeaseLost):
+            lease.end()
 
 
 class EngineStopped(Exception):
@@ -315,6 +322,10 @@ class _Engine:
             "executor_id": executor,
             "log_level": "WARNING",
         }
+        if not database.is_sqlite:
+            # Its connections end with the lease of this process, like all others.
+            program = {"application_name": program_of(executor)}
+            self._config["db_engine_kwargs"] = {"connect_args": program}
         self._at_once = at_once
         self._letting_go: Thread | None = None
         self._looking = time.monotonic()

@@ -6,6 +6,7 @@ from asyncio import Protocol
 from collections.abc import Callable, Mapping
 from threading import Event
 
+import structlog
 import uvicorn
 
 import erpsim
@@ -13,6 +14,7 @@ from giroscope import worker
 from giroscope.kernel import logs
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.origin import trusted_networks
+from giroscope.kernel.worker_processes import LeaseLost
 from giroscope.serve.bounded import bounded
 from giroscope.serve.forked import end_process
 from giroscope.serve.preparing import (
@@ -23,6 +25,8 @@ from giroscope.serve.preparing import (
 )
 from giroscope.settings import Settings
 from signin import create_app
+
+log = structlog.get_logger(__name__)
 
 # Long enough for answers, short enough that an open download stops no restart.
 _GRACE_SECONDS = 5
@@ -90,12 +94,17 @@ def run_worker(settings: Settings) -> None:
     line and goes on at the next start, so nothing is waited for.
 
     Raises:
-        WorkerRunning: Another worker of this name did not end in time.
+        WorkerRunning: Another worker on this machine did not end in time.
     """
     stop = Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: stop.set())
-    worker.run(settings, stop)
+    try:
+        worker.run(settings, stop)
+    except LeaseLost as error:
+        # Its jobs are others' by now; what is left of them here must end.
+        log.error("worker.lease_lost", reason=str(error))  # noqa: TRY400 - no fault
+        end_process(1)
     end_process(0)
 
 
@@ -157,7 +166,7 @@ def run_part(name: str, settings: Settings) -> None:
 
     Raises:
         NotPossible: The settings contradict each other or are not safe.
-        WorkerRunning: Another worker of this name did not end in time.
+        WorkerRunning: Another worker on this machine did not end in time.
         WrongMasterKey: The data was encrypted with another master key.
     """
     logs.configure(settings.log_format)
