@@ -45,7 +45,7 @@ from giroscope.features.journals.trail_graph import JournalTrailQuery
 from giroscope.features.logs.graph import LogMutation, LogQuery
 from giroscope.features.messages.bulk import MessageBulkMutation
 from giroscope.features.messages.graph import MessageMutation, MessageQuery
-from giroscope.features.months.graph import MonthQuery
+from giroscope.features.months.graph import MonthMutation, MonthQuery
 from giroscope.features.passkeys.graph import PasskeyMutation, PasskeyQuery
 from giroscope.features.payments.approvals.rules_graph import (
     ApprovalMutation,
@@ -207,6 +207,7 @@ _Mutation = merge_types(
         SendingMutation,
         RecallMutation,
         LedgerMutation,
+        MonthMutation,
         JoinMutation,
         RuleHoldMutation,
         RuleMutation,

@@ -50,6 +50,7 @@ from giroscope.features.logs import Recorder, Witnesses
 from giroscope.features.logs.trimming import VERB as TRIM_JOB
 from giroscope.features.logs.trimming import due as log_turn
 from giroscope.features.logs.trimming import trimmer
+from giroscope.features.months.watching import month_watcher
 from giroscope.features.payments.approvals import (
     MAIL_JOB,
     ensure_released,
@@ -135,6 +136,7 @@ def works(
 
 def rooms_with_turns(settings: Settings, erp: Erp) -> Mapping[str, Due]:
     """The rooms that are asked every minute what is due."""
+    statement_due = time.fromisoformat(settings.statement_due)
     return {
         "banks": bank_turn,
         "billing": billing_turn(settings),
@@ -151,9 +153,10 @@ def rooms_with_turns(settings: Settings, erp: Erp) -> Mapping[str, Due]:
         "alarms": watcher(
             sent_unanswered,
             status_hours=settings.status_hours,
-            statement_due=time.fromisoformat(settings.statement_due),
+            statement_due=statement_due,
             recall_days=settings.recall_days,
         ),
+        "months": month_watcher(statement_due),
     }
 
 

@@ -98,7 +98,8 @@ FIELDS = {
         removeRuleLabel renameRuleLabel restoreRuleVersion saveRuleDraft
     """,
     "rules.read": "rule ruleFields ruleFile ruleRun ruleRuns ruleTrial rules",
-    "statements.decide": "decideEntries decideStatements undoLedgerDecision",
+    "statements.decide": """closeMonths decideEntries decideStatements reopenMonth
+        undoLedgerDecision""",
     "statements.expect": "changeStatementHabit",
     "statements.read": """
         accountMonths ledgerDecisions lookAlikeAccounts possibleDuplicates

@@ -62,9 +62,9 @@ def days_in(month: Month, state: DayState) -> list[int]:
 
 
 def test_one_statement_of_the_whole_month_is_all() -> None:
-    month = judged(told(1, 30, "7.50"), booked={june(2): Booked(3, 1)})
+    month = judged(told(1, 30, "7.50"), booked={june(2): Booked(3, 1, D("-2.50"))})
     assert (month.is_complete, month.adds_up, month.closing) == (True, True, D("7.50"))
-    assert (month.entries, month.unmatched) == (3, 1)
+    assert (month.entries, month.unmatched, month.total) == (3, 1, D("-2.50"))
     assert days_in(month, DayState.RECEIVED) == [2]
     assert days_in(month, DayState.EMPTY) == [1, *range(3, 31)]
 
@@ -145,7 +145,7 @@ def test_the_months_before_and_after_do_not_count() -> None:
     may, july = date(2026, 5, 29), date(2026, 7, 1)
     month = judged(
         told(may, is_balanced=False), told(1, 30), told(july, is_gap=True),
-        booked={may: Booked(9, 9), july: Booked(9, 9)}, since=may,
+        booked={may: Booked(9, 9, D(9)), july: Booked(9, 9, D(9))}, since=may,
     )  # fmt: skip
     assert (month.is_complete, month.adds_up, month.entries) == (True, True, 0)
     assert len(states(month)) == 30

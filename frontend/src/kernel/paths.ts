@@ -71,6 +71,10 @@ export const transactionsPath = (
   } = {},
 ) => `${paths.transactions}${query(at)}`;
 
+/** The month of one account. */
+export const statementsPath = (at: { month: string; account: string }) =>
+  `${paths.statements}${query(at)}`;
+
 /** What a person is to decide about entries and statements, of all accounts or about one entry. */
 export const duplicatesPath = (
   at: { of?: string; part?: 'disputed' | 'decisions' | 'accounts' } = {},

@@ -284,6 +284,14 @@ export const verbLabels = defineLabels({
     en: 'Withdrew a request for recall',
     da: 'Trak en anmodning om tilbagekaldelse tilbage',
   },
+  'statements.close_month': {
+    en: 'Closed a month of an account',
+    da: 'Lukkede en måned for en konto',
+  },
+  'statements.reopen_month': {
+    en: 'Reopened a month of an account',
+    da: 'Genåbnede en måned for en konto',
+  },
   'statements.decide': {
     en: 'Decided about statements or entries',
     da: 'Afgjorde noget om kontoudtog eller posteringer',

@@ -90,6 +90,7 @@ export const labels = defineLabels({
   reopened: { en: 'The message is open again', da: 'Meddelelsen er åben igen' },
   openJournal: { en: 'Open journal', da: 'Åbn journal' },
   openRule: { en: 'Open the rule', da: 'Åbn reglen' },
+  openMonth: { en: 'Open month', da: 'Åbn måned' },
   openAccount: { en: 'Open the account', da: 'Åbn kontoen' },
   openBank: { en: 'Open the bank', da: 'Åbn banken' },
   openUpload: { en: 'Open uploads', da: 'Åbn uploads' },

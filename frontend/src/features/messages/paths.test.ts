@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import type { MessageLineFragment } from '@/generated/graphql';
 import { readFilter } from '@/kernel/urlState';
-import { messageFilter, toServerFilter, bankOf, ruleOf, uploadOf, wouldMatch } from './paths';
+import {
+  messageFilter,
+  toServerFilter,
+  bankOf,
+  monthOf,
+  ruleOf,
+  uploadOf,
+  wouldMatch,
+} from './paths';
 
 const read = (search: string) => readFilter(messageFilter, new URLSearchParams(search));
 const message: MessageLineFragment = {
@@ -63,6 +71,8 @@ test('a reference names an upload, a bank or a rule only when it is one', () => 
   expect(uploadOf('upload:12')).toBe('12');
   expect(bankOf('bank:3')).toBe('3');
   expect(bankOf('upload:12')).toBeNull();
+  expect(monthOf('month:2026-03:7')).toEqual({ month: '2026-03', account: '7' });
+  expect(monthOf('account:7')).toBeNull();
   expect(ruleOf('rule:4')).toBe('4');
   expect(ruleOf('bank:4')).toBeNull();
   expect(uploadOf('PSR-2026-1')).toBeNull();

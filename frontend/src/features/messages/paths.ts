@@ -80,6 +80,12 @@ export function accountOf(reference: string | null): string | null {
   return /^account:(\d+)$/.exec(reference ?? '')?.[1] ?? null;
 }
 
+/** The account's month a reference names, such as `month:2026-03:3`. */
+export function monthOf(reference: string | null): { month: string; account: string } | null {
+  const [, month, account] = /^month:(\d{4}-\d{2}):(\d+)$/.exec(reference ?? '') ?? [];
+  return month && account ? { month, account } : null;
+}
+
 /** The connection to a bank a reference names, such as `bank:3`. */
 export function bankOf(reference: string | null): string | null {
   return /^bank:(\d+)$/.exec(reference ?? '')?.[1] ?? null;

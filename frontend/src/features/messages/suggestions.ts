@@ -18,6 +18,10 @@ export const suggestions = defineLabels({
     en: 'Look whether the connection fetches, or upload the statement by hand; then ask the bank.',
     da: 'Se, om forbindelsen henter, eller upload selv kontoudtoget; spørg derefter banken.',
   },
+  'alarm.month_changed': {
+    en: 'See under Statements what came for the month. Reopen it with a reason and close it again, once the books agree.',
+    da: 'Se under Kontoudtog, hvad der er kommet til måneden. Genåbn den med en begrundelse, og luk den igen, når bogføringen stemmer.',
+  },
   'alarm.erp_statement_replaced': {
     en: 'Open the statement to see what changed, and correct the bank postings in the ERP.',
     da: 'Åbn kontoudtoget for at se, hvad der er ændret, og ret bankposteringerne i ERP-systemet.',

@@ -24,9 +24,10 @@ test('a line for each account tells whether all is here, adds up, is matched and
   const told = async (name: RegExp) =>
     within(await line(name))
       .getAllByRole('cell')
+      .slice(0, 6)
       .map(({ textContent }) => textContent);
   expect(await told(/^Operations/)).toEqual([
-    'All here', 'Add up', expect.stringMatching(/^\d+$/), '0', '812,000.50 DKK',
+    'All here', 'Add up', expect.stringMatching(/^\d+$/), '0', '812,000.50 DKK', 'Open',
   ]); // prettier-ignore
   expect((await told(/^DE89/)).slice(0, 2)).toEqual(['1 day missing', 'Do not add up']);
   expect((await told(/^Payroll/)).slice(0, 2)).toEqual(['More to come', 'Cannot be checked']);
@@ -175,4 +176,105 @@ test('it speaks Danish', async () => {
   expect(
     screen.getByRole('columnheader', { name: /^mandag den 2\.|mandag.*2\. marts/ }),
   ).toBeVisible();
+});
+
+const CLOSED = { closedAt: '2026-04-02T08:00:00Z', closedBy: 'Astrid Holm', closing: '812000.50' };
+/** The made-up months, where the first account's is closed so. */
+const closedSo = (closed: object) => ({
+  accountMonths: ({ month }: { month: string }) => {
+    const [first, ...rest] = accountMonths(month);
+    return connection([{ ...first, closed }, ...rest]);
+  },
+});
+const mayDecide = () => permissions.set({ verbs: new Set(['statements.decide']) });
+
+test('a month is closed by who may, at once where all is here and with a reason where not', async () => {
+  mayDecide();
+  const sent: object[] = [];
+  bend({
+    closeMonths: (asked: object) => {
+      sent.push(asked);
+      return { __typename: 'Success', id: null };
+    },
+  });
+  const { person } = show(<MonthScreen />, MARCH);
+  await person.click(await screen.findByRole('button', { name: 'Close month: Operations DKK' }));
+  const dialog = screen.getByRole('dialog', { name: 'Close March 2026 for Operations DKK?' });
+  expect(within(dialog).queryByRole('textbox')).toBeNull();
+  await person.click(within(dialog).getByRole('button', { name: 'Close month' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await person.click(screen.getByRole('button', { name: /^Close month: DE89/ }));
+  await person.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Close month' }),
+  );
+  const reason = screen.getByRole('textbox', { name: 'Reason' });
+  expect(reason).toBeInvalid();
+  await person.type(reason, 'The bank has none');
+  await person.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Close month' }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([
+    { accountIds: ['a1'], month: '2026-03-01', reason: '' },
+    { accountIds: ['a2'], month: '2026-03-01', reason: 'The bank has none' },
+  ]);
+});
+
+test('all that is whole is closed in one go, and a refusal stays in sight', async () => {
+  mayDecide();
+  let sent: object = {};
+  bend({
+    accountMonths: ({ month }: { month: string }) =>
+      connection(accountMonths(month).map((one) => ({ ...one, isComplete: true, addsUp: true }))),
+    closeMonths: (asked: object) => {
+      sent = asked;
+      return { __typename: 'Problem', code: 'months.closed', message: 'It is closed already.' };
+    },
+  });
+  const { person } = show(<MonthScreen />, MARCH);
+  await person.click(await screen.findByRole('button', { name: 'Close month for 3 accounts' }));
+  await person.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Close month' }),
+  );
+  expect(await screen.findByText('It is closed already.')).toBeVisible();
+  expect(sent).toEqual({ accountIds: ['a1', 'a2', 'a3'], month: '2026-03-01', reason: '' });
+});
+
+test('a closed month tells who closed it, and when something came since; it is reopened with a reason', async () => {
+  mayDecide();
+  bend(closedSo({ ...CLOSED, reason: null, isChanged: true }));
+  const sent: object[] = [];
+  bend({
+    reopenMonth: (asked: object) => {
+      sent.push(asked);
+      return { __typename: 'Success', id: null };
+    },
+  });
+  const { person } = show(<MonthScreen />, MARCH);
+  const row = await line(/^Operations/);
+  expect(row).toHaveTextContent(/Changed since closingAstrid Holm, 04\/02\/2026/);
+  await person.click(within(row).getByRole('button', { name: 'Reopen month: Operations DKK' }));
+  await person.type(screen.getByRole('textbox', { name: 'Reason' }), 'A fee came');
+  await person.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Reopen month' }),
+  );
+  await waitFor(() =>
+    expect(sent).toEqual([{ accountId: 'a1', month: '2026-03-01', reason: 'A fee came' }]),
+  );
+});
+
+test('who may not decide sees the state alone', async () => {
+  permissions.set({ verbs: new Set(['statements.read']) });
+  bend(closedSo({ ...CLOSED, reason: 'None will come', isChanged: false }));
+  show(<MonthScreen />, MARCH);
+  expect(await line(/^Operations/)).toHaveTextContent(/Closed.*None will come/);
+  expect(screen.queryByRole('button', { name: /^(Close|Reopen) month/ })).toBeNull();
+});
+
+test('a month that is not over is closed by nobody', async () => {
+  mayDecide();
+  show(<MonthScreen />, '/statements?month=2026-05');
+  expect(await screen.findByRole('table', { name: 'Accounts in May 2026' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Close month/ })).toBeNull();
 });

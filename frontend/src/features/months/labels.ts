@@ -38,6 +38,46 @@ export const labels = defineLabels({
   entries: { en: 'Entries', da: 'Posteringer' },
   unmatched: { en: 'Unmatched', da: 'Umatchede' },
   closing: { en: 'Closing balance', da: 'Ultimosaldo' },
+  state: { en: 'State', da: 'Tilstand' },
+  open: { en: 'Open', da: 'Åben' },
+  closed: { en: 'Closed', da: 'Lukket' },
+  changed: { en: 'Changed since closing', da: 'Ændret siden lukning' },
+  act: { en: 'Action', da: 'Handling' },
+  close: { en: 'Close month', da: 'Luk måned' },
+  reopen: { en: 'Reopen month', da: 'Genåbn måned' },
+  closeAll: {
+    en: (accounts: string) => `Close month for ${accounts}`,
+    da: (accounts: string) => `Luk måned for ${accounts}`,
+  },
+  accountsCount: {
+    en: (count: string) => `${count} ${plural.en(count, 'account', 'accounts')}`,
+    da: (count: string) => `${count} ${plural.da(count, 'konto', 'konti')}`,
+  },
+  closeTitle: {
+    en: (month: string, whose: string) => `Close ${month} for ${whose}?`,
+    da: (month: string, whose: string) => `Luk ${month} for ${whose}?`,
+  },
+  reopenTitle: {
+    en: (month: string, whose: string) => `Reopen ${month} for ${whose}?`,
+    da: (month: string, whose: string) => `Genåbn ${month} for ${whose}?`,
+  },
+  closeHelp: {
+    en: 'The entries and the closing balance are kept with your name. What comes for the month later is still imported, and everybody is told.',
+    da: 'Posteringerne og ultimosaldoen gemmes med dit navn. Det, der senere kommer til måneden, importeres stadig, og alle får besked.',
+  },
+  reopenHelp: {
+    en: 'Who closed it, when and with which balance is kept.',
+    da: 'Hvem der lukkede den, hvornår og med hvilken saldo, gemmes.',
+  },
+  lacking: {
+    en: 'Statements are missing, or the balances do not add up.',
+    da: 'Der mangler kontoudtog, eller saldiene stemmer ikke.',
+  },
+  reason: { en: 'Reason', da: 'Begrundelse' },
+  reasonHelp: { en: 'It is kept in the audit trail.', da: 'Den gemmes i revisionssporet.' },
+  reasonMissing: { en: 'Give a reason.', da: 'Angiv en begrundelse.' },
+  closedDone: { en: 'The month is closed.', da: 'Måneden er lukket.' },
+  reopenedDone: { en: 'The month is open again.', da: 'Måneden er åben igen.' },
   calendar: { en: 'Calendar of statements', da: 'Kalender over kontoudtog' },
   calendarKeys: {
     en: 'Arrow keys move from day to day.',

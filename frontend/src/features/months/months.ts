@@ -33,6 +33,10 @@ export const isTold = ({ entries, marks, state }: Day): boolean =>
 export const missingDays = ({ days }: AccountMonthLineFragment): number =>
   days.filter(({ state }) => state === 'MISSING').length;
 
+/** Whether the month can be closed as it is; the server says the same. */
+export const isWhole = ({ isComplete, addsUp }: AccountMonthLineFragment): boolean =>
+  isComplete === true && addsUp !== false;
+
 const HOLDS: Readonly<
   Record<NonNullable<MonthUrlFilter['show']>, (line: AccountMonthLineFragment) => boolean>
 > = {

@@ -47,6 +47,7 @@ export function accountMonths(month: string): Row[] {
       addsUp: [true, false, null][index],
       entries: days.reduce((sum, { entries }) => sum + Number(entries), 0),
       unmatched: index,
+      closed: null,
       closing: index === 0 ? '812000.50' : null,
     };
   });

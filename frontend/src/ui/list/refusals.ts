@@ -297,6 +297,11 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   'logs.only_inbound': () =>
     'Kun det, der kom ind, leveres igen; det, der er sendt, sendes igen fra sin journal.',
   'logs.reason_needed': () => 'Skriv, hvorfor det skal ses; begrundelsen kommer i revisionssporet.',
+  'months.not_over': () => 'Måneden er ikke slut endnu; luk den, når den er.',
+  'months.not_complete': () =>
+    'Der mangler kontoudtog, eller de stemmer ikke; skriv, hvorfor måneden lukkes alligevel.',
+  'months.closed': () => 'Måneden er allerede lukket; se igen.',
+  'months.open': () => 'Måneden er ikke lukket; se igen.',
   'journals.being_imported': () => 'Dokumenterne er allerede ved at blive importeret.',
   'journals.not_settled': () => 'Ingen har afklaret denne journal på anden vis; se igen.',
   'journals.not_to_settle': () =>

@@ -1,7 +1,6 @@
 """The months of accounts in the graph."""
 
-from calendar import monthrange
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 
 import strawberry
@@ -9,9 +8,26 @@ import strawberry
 from giroscope.features.banks.graph import ORDER, AccountNode
 from giroscope.features.banks.queries import accounts
 from giroscope.features.journals.expecting import Habit
-from giroscope.features.months.policy import Day, DayMark, DayState, Month, month_of
-from giroscope.features.months.queries import known_of
-from giroscope.kernel.graph import Connection, Info, list_query, page_of
+from giroscope.features.months import actions
+from giroscope.features.months.policy import (
+    Day,
+    DayMark,
+    DayState,
+    Month,
+    ends_of,
+)
+from giroscope.features.months.queries import closings_of, months_of
+from giroscope.features.months.tables import MonthClosing
+from giroscope.kernel.graph import (
+    Connection,
+    Info,
+    Outcome,
+    Success,
+    list_query,
+    mutation,
+    number,
+    page_of,
+)
 from giroscope.kernel.paging import PageRequest
 
 strawberry.enum(DayState, name="StatementDayState")
@@ -37,6 +53,34 @@ class StatementDay:
         )
 
 
+@strawberry.type(name="MonthClosing")
+class MonthClosingNode:
+    """That somebody closed an account's month."""
+
+    closed_at: datetime
+    closed_by: str
+    reason: str | None = strawberry.field(
+        description="Why, though statements were missing or did not add up."
+    )
+    closing: Decimal | None = strawberry.field(
+        description="The balance that it was closed with."
+    )
+    is_changed: bool = strawberry.field(
+        description="Whether its entries or balance are others since."
+    )
+
+    @classmethod
+    def of(cls, row: MonthClosing, month: Month) -> "MonthClosingNode":
+        """From what was kept, and what the month is now."""
+        return cls(
+            closed_at=row.closed_at,
+            closed_by=row.closed_by_name,
+            reason=row.reason,
+            closing=row.closing,
+            is_changed=row.differs_from(month),
+        )
+
+
 @strawberry.type
 class AccountMonth:
     """An account's month: whether all is here, adds up and is reconciled."""
@@ -58,10 +102,15 @@ class AccountMonth:
     closing: Decimal | None = strawberry.field(
         description="The balance at its end; null until the last statement is here."
     )
+    closed: MonthClosingNode | None = strawberry.field(
+        description="Null while it is open."
+    )
 
     @classmethod
-    def of(cls, account: AccountNode, month: Month) -> "AccountMonth":
-        """From what was judged."""
+    def of(
+        cls, account: AccountNode, month: Month, closed: MonthClosing | None
+    ) -> "AccountMonth":
+        """From what was judged, and who closed it."""
         return cls(
             account=account,
             currency=account.currency,
@@ -71,6 +120,7 @@ class AccountMonth:
             entries=month.entries,
             unmatched=month.unmatched,
             closing=month.closing,
+            closed=None if closed is None else MonthClosingNode.of(closed, month),
         )
 
 
@@ -84,15 +134,56 @@ class MonthQuery:
     ) -> Connection[AccountMonth]:
         """The month that a day lies in, of every account, by number."""
         context = info.context
-        first = month.replace(day=1)
-        last = month.replace(day=monthrange(month.year, month.month)[1])
+        first, last = ends_of(month)
         page = await page_of(info, accounts(), ORDER, request)
+        ids = [account.id for account in page.rows]
+        now, usual = context.clock(), context.borrow(Habit)
         async with context.reading() as session:
-            known = await known_of(
-                session, page.rows, first, last, context.clock(), context.borrow(Habit)
+            judged = await session.run_sync(
+                lambda own: months_of(own, page.rows, first, last, now, usual)
             )
+            closed = await session.run_sync(lambda own: closings_of(own, ids, first))
         nodes = [
-            AccountMonth.of(AccountNode.of(account), month_of(first, last, one))
-            for account, one in zip(page.rows, known, strict=True)
+            AccountMonth.of(AccountNode.of(account), one, closed.get(account.id))
+            for account, one in zip(page.rows, judged, strict=True)
         ]
         return Connection[AccountMonth].holding(page, nodes)
+
+
+@strawberry.type
+class MonthMutation:
+    """Closing months, and opening them again."""
+
+    @mutation(
+        "statements.decide",
+        "Closes the month that a day lies in, of each of these accounts or of none. A"
+        " reason is needed where statements are missing or do not add up.",
+    )
+    async def close_months(
+        self,
+        info: Info,
+        account_ids: list[strawberry.ID],
+        month: date,
+        reason: str = "",
+    ) -> Outcome:
+        """Close months."""
+        context = info.context
+        async with context.writing() as session:
+            await actions.close_months(
+                session, context.actor, [number(each) for each in account_ids], month,
+                reason, context.clock(), context.borrow(Habit),
+            )  # fmt: skip
+        return Success()
+
+    @mutation("statements.decide", "Opens an account's month again, with a reason.")
+    async def reopen_month(
+        self, info: Info, account_id: strawberry.ID, month: date, reason: str
+    ) -> Outcome:
+        """Open a month."""
+        context = info.context
+        async with context.writing() as session:
+            await actions.reopen_month(
+                session, context.actor, number(account_id), month, reason,
+                context.clock(),
+            )  # fmt: skip
+        return Success()

@@ -5,6 +5,7 @@ balance the last one closed with, or where none has come since and one is due. W
 the next one follows, the bank had nothing to tell of the days between.
 """
 
+from calendar import monthrange
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -64,6 +65,8 @@ class Booked:
 
     entries: int
     unmatched: int
+    total: Decimal
+    """What they add up to; those that came in count up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +108,19 @@ class Month:
     """Whether each follows and adds up; None where a balance is not told."""
     entries: int
     unmatched: int
+    total: Decimal
     closing: Decimal | None
     """The balance at the end; None while the last statement of it is missing."""
+
+
+def ends_of(day: date) -> tuple[date, date]:
+    """The first and the last day of the month that a day lies in."""
+    return day.replace(day=1), day.replace(day=monthrange(day.year, day.month)[1])
+
+
+def is_whole(month: Month) -> bool:
+    """Whether it can be closed as it is: all is here, and nothing contradicts that."""
+    return month.is_complete is True and month.adds_up is not False
 
 
 def month_of(first: date, last: date, known: Known) -> Month:
@@ -125,6 +139,7 @@ def month_of(first: date, last: date, known: Known) -> Month:
         adds_up=_adds_up(first, last, known, days),
         entries=sum(each.entries for each in booked),
         unmatched=sum(each.unmatched for each in booked),
+        total=sum((each.total for each in booked), Decimal(0)),
         closing=_closing(last, known, days),
     )
 

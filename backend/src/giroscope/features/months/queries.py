@@ -1,16 +1,24 @@
 """Selects for the months of some accounts: a fixed number, however many they are."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime, time
 from typing import Any
 
 from sqlalchemy import and_, case, func, or_, select
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Session
 
 from giroscope.features.banks import Account
 from giroscope.features.journals.expecting import Habit, day_due
-from giroscope.features.months.policy import Booked, DayMark, Known, Told
+from giroscope.features.months.policy import (
+    Booked,
+    DayMark,
+    Known,
+    Month,
+    Told,
+    month_of,
+)
+from giroscope.features.months.tables import MonthClosing
 from giroscope.features.statements import (
     IS_MATCHED,
     Link,
@@ -21,6 +29,7 @@ from giroscope.features.statements import (
     Transaction,
 )
 from giroscope.kernel.banking_days import calendars_of
+from giroscope.kernel.columns import total
 
 # A statement without entries may name no period; it tells of the day it closes.
 _first_day = func.coalesce(
@@ -37,18 +46,40 @@ _MARKS = {
 Marks = dict[int, dict[date, set[DayMark]]]
 
 
-async def known_of(
-    session: AsyncSession, accounts: Sequence[Account], first: date, last: date,
+def months_of(
+    session: Session, accounts: Sequence[Account], first: date, last: date,
+    now: datetime, usual: Habit,
+) -> list[Month]:  # fmt: skip
+    """The month of each account, in their order."""
+    known = _known_of(session, accounts, first, last, now, usual)
+    return [month_of(first, last, one) for one in known]
+
+
+def closings_of(
+    session: Session, ids: Collection[int], first: date
+) -> dict[int, MonthClosing]:
+    """Of each account whose month is closed: with what, and by whom."""
+    rows = session.scalars(
+        select(MonthClosing).where(
+            MonthClosing.account_id.in_(ids), MonthClosing.month == first,
+            MonthClosing.reopened_at.is_(None),
+        )
+    )  # fmt: skip
+    return {row.account_id: row for row in rows}
+
+
+def _known_of(
+    session: Session, accounts: Sequence[Account], first: date, last: date,
     now: datetime, usual: Habit,
 ) -> list[Known]:  # fmt: skip
     """What is known of each account around a month, in their order."""
     ids = [account.id for account in accounts]
-    since, told = await _told(session, ids, first, last)
-    booked = await _booked(session, ids, first, last)
-    marks = await _marked(session, ids, first, last)
+    since, told = _told(session, ids, first, last)
+    booked = _booked(session, ids, first, last)
+    marks = _marked(session, ids, first, last)
     habits = {
         row.account_id: Habit(time.fromisoformat(row.due), row.is_watched)
-        for row in await session.scalars(
+        for row in session.scalars(
             select(StatementHabit).where(StatementHabit.account_id.in_(ids))
         )
     }
@@ -71,8 +102,8 @@ async def known_of(
     return found
 
 
-async def _told(
-    session: AsyncSession, ids: Sequence[int], first: date, last: date
+def _told(
+    session: Session, ids: Sequence[int], first: date, last: date
 ) -> tuple[dict[int, date], dict[int, list[Told]]]:
     """Since when each account has statements, and those in and next to the month."""
     counting = (Statement.account_id.in_(ids), Statement.is_final)
@@ -87,7 +118,7 @@ async def _told(
         .group_by(Statement.account_id)
         .subquery()
     )
-    rows = await session.execute(
+    rows = session.execute(
         select(
             Statement.id, Statement.account_id, Statement.previous_id, Statement.link,
             Statement.closing, Statement.balanced, reach.c.since,
@@ -136,14 +167,14 @@ def _in_chain(rows: Sequence[Any]) -> list[Told]:
     ]
 
 
-async def _booked(
-    session: AsyncSession, ids: Sequence[int], first: date, last: date
+def _booked(
+    session: Session, ids: Sequence[int], first: date, last: date
 ) -> dict[int, dict[date, Booked]]:
     """How many entries each day has, and how many of them are not matched."""
-    rows = await session.execute(
+    rows = session.execute(
         select(
             Transaction.account_id, Transaction.day, func.count(),
-            func.sum(case((IS_MATCHED, 0), else_=1)),
+            func.sum(case((IS_MATCHED, 0), else_=1)), total(Transaction.amount),
         )
         .where(
             Transaction.parent_id.is_(None), Transaction.state == 0,
@@ -152,17 +183,15 @@ async def _booked(
         .group_by(Transaction.account_id, Transaction.day)
     )  # fmt: skip
     found: dict[int, dict[date, Booked]] = defaultdict(dict)
-    for account_id, day, entries, unmatched in rows:
-        found[account_id][day] = Booked(entries, int(unmatched))
+    for account_id, day, entries, unmatched, summed in rows:
+        found[account_id][day] = Booked(entries, int(unmatched), summed)
     return found
 
 
-async def _marked(
-    session: AsyncSession, ids: Sequence[int], first: date, last: date
-) -> Marks:
+def _marked(session: Session, ids: Sequence[int], first: date, last: date) -> Marks:
     """Days of statements that do not count, and of entries that may be one booking."""
     found: Marks = defaultdict(lambda: defaultdict(set))
-    statements = await session.execute(
+    statements = session.execute(
         select(
             Statement.account_id, Statement.status,
             _first_day.label("first"), _last_day.label("last"),
@@ -177,7 +206,7 @@ async def _marked(
             max(row.first, first).toordinal(), min(row.last, last).toordinal() + 1
         ):
             found[row.account_id][date.fromordinal(number)].add(_MARKS[row.status])
-    doubled = await session.execute(
+    doubled = session.execute(
         select(Transaction.account_id, Transaction.day)
         .join(
             PossibleDuplicate,

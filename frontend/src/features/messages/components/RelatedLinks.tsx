@@ -13,12 +13,13 @@ import {
   messagesPath,
   paths,
   rulePath,
+  statementsPath,
   transactionsPath,
 } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
 import { LinkButton } from '@/ui';
 import { labels } from '../labels';
-import { accountOf, bankOf, batchOf, ruleOf, uploadOf } from '../paths';
+import { accountOf, bankOf, batchOf, monthOf, ruleOf, uploadOf } from '../paths';
 
 export function RelatedLinks({
   message: { id, correlationId, reference },
@@ -29,6 +30,7 @@ export function RelatedLinks({
   const uploadId = uploadOf(reference);
   const batchId = batchOf(reference);
   const accountId = accountOf(reference);
+  const month = monthOf(reference);
   const bankId = bankOf(reference);
   const ruleId = ruleOf(reference);
   const mayReadRules = useMay('rules.read');
@@ -50,6 +52,11 @@ export function RelatedLinks({
         {ruleId && mayReadRules && (
           <LinkButton icon="list-check" to={rulePath(ruleId)}>
             {words.openRule}
+          </LinkButton>
+        )}
+        {month && (
+          <LinkButton look="primary" icon="calendar" to={statementsPath(month)}>
+            {words.openMonth}
           </LinkButton>
         )}
         {accountId && (

@@ -1,15 +1,24 @@
-/** A line for each account: its statements, balances, entries and closing balance. */
+/** A line for each account: its statements, balances, entries and closing balance, and whether it is closed. */
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AccountMonthLineFragment } from '@/generated/graphql';
-import { OwnAccountInFull } from '@/features/banks';
+import { accountLabel, OwnAccountInFull } from '@/features/banks';
+import { today } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
 import { transactionsPath } from '@/kernel/paths';
+import { useMay } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
-import { MoneyText, NoValue, Tag } from '@/ui';
+import { Button, InstantText, MoneyText, NoValue, Tag } from '@/ui';
 import { labels } from '../labels';
 import { monthName } from '../monthName';
-import { missingDays } from '../months';
+import { isWhole, missingDays } from '../months';
+import { MonthDialog } from './MonthDialog';
+
+interface Asked {
+  act: 'close' | 'reopen';
+  lines: readonly AccountMonthLineFragment[];
+}
 
 export function MonthLines({
   month,
@@ -19,34 +28,68 @@ export function MonthLines({
   lines: readonly AccountMonthLineFragment[];
 }) {
   const words = useLabels(labels);
-  const { language } = useNotation();
+  const { language, numberFormat } = useNotation();
+  const mayClose = useMay('statements.decide');
+  const [asked, ask] = useState<Asked | null>(null);
+  const isOver = month < today().slice(0, 7);
+  const ready = lines.filter((line) => !line.closed && isWhole(line));
   return (
-    <div className="g-table-frame">
-      <table className="g-table m-lines">
-        <caption className="m-caption">{words.byAccount(monthName(month, language))}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.account}</th>
-            <th scope="col">{words.statements}</th>
-            <th scope="col">{words.balances}</th>
-            {[words.entries, words.unmatched, words.closing].map((name) => (
-              <th key={name} scope="col" className="g-cell-number">
-                {name}
-              </th>
+    <>
+      {mayClose && isOver && ready.length > 1 && (
+        <div className="g-actions">
+          <Button icon="lock" onClick={() => ask({ act: 'close', lines: ready })}>
+            {words.closeAll(words.accountsCount(formatCount(ready.length, numberFormat)))}
+          </Button>
+        </div>
+      )}
+      {asked && <MonthDialog {...asked} month={month} onClose={() => ask(null)} />}
+      <div className="g-table-frame">
+        <table className="g-table m-lines">
+          <caption className="m-caption">{words.byAccount(monthName(month, language))}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.account}</th>
+              <th scope="col">{words.statements}</th>
+              <th scope="col">{words.balances}</th>
+              {[words.entries, words.unmatched, words.closing].map((name) => (
+                <th key={name} scope="col" className="g-cell-number">
+                  {name}
+                </th>
+              ))}
+              <th scope="col">{words.state}</th>
+              {mayClose && (
+                <th scope="col">
+                  <span className="g-sr">{words.act}</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <Line
+                key={line.account.id}
+                line={line}
+                act={mayClose ? (line.closed ? 'reopen' : isOver ? 'close' : null) : undefined}
+                onAct={(act) => ask({ act, lines: [line] })}
+              />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <Line key={line.account.id} line={line} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }
 
-function Line({ line }: { line: AccountMonthLineFragment }) {
+function Line({
+  line,
+  act,
+  onAct,
+}: {
+  line: AccountMonthLineFragment;
+  /** What the person may do; nothing at present with null, nothing ever without it. */
+  act: Asked['act'] | null | undefined;
+  onAct: (act: Asked['act']) => void;
+}) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
   const { account, closing, currency, days, entries, unmatched } = line;
@@ -76,7 +119,47 @@ function Line({ line }: { line: AccountMonthLineFragment }) {
       <td data-label={words.closing} className="g-cell-number">
         {closing === null ? <NoValue /> : <MoneyText value={{ amount: closing, currency }} />}
       </td>
+      <td data-label={words.state}>
+        <StateTag closed={line.closed} />
+      </td>
+      {act !== undefined && (
+        <td className="g-cell-toggle">
+          {act && (
+            <Button
+              small
+              look="quiet"
+              icon={act === 'close' ? 'lock' : 'lock-open'}
+              aria-label={`${words[act]}: ${accountLabel(account)}`}
+              title={words[act]}
+              onClick={() => onAct(act)}
+            />
+          )}
+        </td>
+      )}
     </tr>
+  );
+}
+
+function StateTag({ closed }: { closed: AccountMonthLineFragment['closed'] }) {
+  const words = useLabels(labels);
+  if (!closed) return <Tag icon="lock-open">{words.open}</Tag>;
+  const { closedAt, closedBy, isChanged, reason } = closed;
+  return (
+    <>
+      {isChanged ? (
+        <Tag tone="bad" icon="exclamation-triangle">
+          {words.changed}
+        </Tag>
+      ) : (
+        <Tag tone="good" icon="lock">
+          {words.closed}
+        </Tag>
+      )}
+      <span className="g-sub">
+        {closedBy}, <InstantText value={closedAt} />
+      </span>
+      {reason && <span className="g-sub">{reason}</span>}
+    </>
   );
 }
 

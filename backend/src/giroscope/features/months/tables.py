@@ -1,0 +1,50 @@
+"""The table of closed months."""
+
+from datetime import date, datetime
+from decimal import Decimal
+
+from sqlalchemy import Index, String, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from giroscope.features.months.policy import Month
+from giroscope.kernel.columns import BigId, SignedAmount, UtcDateTime
+from giroscope.kernel.database import Table
+
+_IN_FORCE = text("reopened_at IS NULL")
+
+
+class MonthClosing(Table):
+    """That a person closed an account's month, with what it came to, until reopened."""
+
+    __tablename__ = "month_closings"
+    __table_args__ = (
+        Index(
+            "ux_month_closings_in_force", "account_id", "month", unique=True,
+            sqlite_where=_IN_FORCE, postgresql_where=_IN_FORCE,
+        ),
+    )  # fmt: skip
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    account_id: Mapped[int] = mapped_column(BigId)
+    month: Mapped[date]
+    """Its first day."""
+    entries: Mapped[int] = mapped_column(BigId)
+    total: Mapped[Decimal] = mapped_column(SignedAmount)
+    """What its entries added up to."""
+    closing: Mapped[Decimal | None] = mapped_column(SignedAmount)
+    statement_id: Mapped[int] = mapped_column(BigId)
+    """The newest statement of any account that was here then."""
+    closed_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    closed_by: Mapped[str] = mapped_column(String(64))
+    closed_by_name: Mapped[str]
+    reason: Mapped[str | None]
+    """Why, though statements were missing or did not add up."""
+    reopened_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    reopened_by: Mapped[str | None] = mapped_column(String(64))
+    reopened_by_name: Mapped[str | None]
+    reopened_reason: Mapped[str | None]
+
+    def differs_from(self, month: Month) -> bool:
+        """Whether the month is not what it was closed with."""
+        kept = (self.entries, self.total, self.closing)
+        return kept != (month.entries, month.total, month.closing)

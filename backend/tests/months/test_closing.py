@@ -1,0 +1,211 @@
+"""Months are closed by a person, opened again, and tell what came afterwards."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from giroscope.features.audit.tables import AuditEvent
+from giroscope.features.banks import Account
+from giroscope.features.journals.expecting import Habit
+from giroscope.features.messages import Alarm
+from giroscope.features.messages.tables import SystemMessage
+from giroscope.features.months.tables import MonthClosing
+from giroscope.features.months.watching import watch_months
+from giroscope.features.uploads import Upload
+from giroscope.graphql_schema import schema
+from giroscope.kernel.access import Actor, shell_actor
+from giroscope.kernel.database import Database
+from giroscope.kernel.graph import Context
+from giroscope.kernel.jobs import JobStarter
+from tests.statements.statement_factory import Line, Sheet, camt
+
+pytestmark = pytest.mark.both_stores
+
+Import = Callable[..., Upload]
+NOW = datetime(2026, 4, 10, 9, 30, tzinfo=UTC)
+MONTHS = """query ($month: Date!) { accountMonths(month: $month) { edges { node {
+  account { id number } isComplete closing
+  closed { closedBy reason closing isChanged } } } } }"""
+CLOSE = """mutation ($ids: [ID!]!, $month: Date!, $reason: String!) {
+  closeMonths(accountIds: $ids, month: $month, reason: $reason) {
+    __typename ... on Problem { code path } } }"""
+REOPEN = """mutation ($id: ID!, $month: Date!, $reason: String!) {
+  reopenMonth(accountId: $id, month: $month, reason: $reason) {
+    __typename ... on Problem { code path } } }"""
+
+
+class _Desk:
+    """Asks as somebody at some time."""
+
+    def __init__(self, database: Database, realm: str) -> None:
+        self._database = database
+        self.actor = shell_actor(realm)
+        self.now = NOW
+
+    async def ask(self, operation: str, **values: Any) -> Any:
+        context = Context(
+            self.actor, self._database, JobStarter(self._database), lambda: self.now,
+            lent={Habit: Habit()},
+        )  # fmt: skip
+        answer = await schema.execute(
+            operation, variable_values=values, context_value=context
+        )
+        assert answer.errors is None, answer.errors
+        assert answer.data is not None
+        return next(iter(answer.data.values()))
+
+    async def months(self, month: str = "2026-03-01") -> dict[str, Any]:
+        found = await self.ask(MONTHS, month=month)
+        return {
+            edge["node"]["account"]["number"]: edge["node"] for edge in found["edges"]
+        }
+
+    async def close(
+        self, *numbers: str, reason: str = "", month: str = "2026-03-01"
+    ) -> Any:
+        known = await self.months()
+        ids = [known[each]["account"]["id"] for each in numbers]
+        return await self.ask(CLOSE, ids=ids, month=month, reason=reason)
+
+    async def reopen(self, of: str, reason: str) -> Any:
+        known = await self.months()
+        row_id = known[of]["account"]["id"]
+        return await self.ask(REOPEN, id=row_id, month="2026-03-15", reason=reason)
+
+
+@pytest.fixture
+def desk(database: Database, realm: str) -> _Desk:
+    return _Desk(database, realm)
+
+
+def _statement(import_bytes: Import, account: str, first: int, last: int) -> None:
+    """A krone comes in on the last of these days of March."""
+    on = f"2026-03-{last:02}"
+    sheet = Sheet(
+        [Line("1.00", day=on, reference=f"{account}-{last}")], str(last),
+        f"{1000 + first}.00", f"{1001 + first}.00", first=f"2026-03-{first:02}",
+        last=on, account=account,
+    )  # fmt: skip
+    import_bytes(camt(sheet, message=f"{account}-{last}"), f"{account}-{last}.xml")
+
+
+@pytest.fixture
+def world(import_bytes: Import) -> None:
+    """All of DK1 is here; of DK2 the end is missing."""
+    _statement(import_bytes, "DK1", 2, 31)
+    _statement(import_bytes, "DK2", 2, 20)
+
+
+@pytest.mark.usefixtures("world")
+async def test_a_closed_month_tells_who_closed_it_with_which_balance_until_reopened(
+    desk: _Desk, database: Database, realm: str
+) -> None:
+    assert await desk.close("DK1") == {"__typename": "Success"}
+    closed = (await desk.months())["DK1"]["closed"]
+    assert closed == {
+        "closedBy": "Command line", "reason": None, "closing": "1003.00",
+        "isChanged": False,
+    }  # fmt: skip
+    assert (await desk.months("2026-02-01"))["DK1"]["closed"] is None
+    assert (await desk.close("DK1"))["code"] == "months.closed"
+
+    assert (await desk.reopen("DK1", " "))["path"] == "reason"
+    assert await desk.reopen("DK1", "A fee is missing") == {"__typename": "Success"}
+    assert (await desk.months())["DK1"]["closed"] is None
+    assert (await desk.reopen("DK1", "Again"))["code"] == "months.open"
+    assert await desk.close("DK1") == {"__typename": "Success"}
+    with database.job_session(realm) as session:
+        rows = session.scalars(select(MonthClosing).order_by(MonthClosing.id)).all()
+        assert [(row.closed_at, row.reopened_reason) for row in rows] == [
+            (NOW, "A fee is missing"), (NOW, None),
+        ]  # fmt: skip
+        written = session.scalars(select(AuditEvent).order_by(AuditEvent.id))
+        assert [row.verb for row in written if "month" in row.verb] == [
+            "statements.close_month", "statements.reopen_month",
+            "statements.close_month",
+        ]  # fmt: skip
+
+
+@pytest.mark.usefixtures("world")
+async def test_what_is_missing_takes_a_reason_and_none_is_closed_without(
+    desk: _Desk,
+) -> None:
+    refused = await desk.close("DK1", "DK2", reason="  ")
+    assert (refused["code"], refused["path"]) == ("months.not_complete", "reason")
+    assert {one["closed"] for one in (await desk.months()).values()} == {None}
+    await desk.close("DK1", "DK2", reason="The account was closed on the 20th")
+    months = await desk.months()
+    # A month that needs none has none.
+    assert months["DK1"]["closed"]["reason"] is None
+    assert months["DK2"]["closed"] == {
+        "closedBy": "Command line", "reason": "The account was closed on the 20th",
+        "closing": None, "isChanged": False,
+    }  # fmt: skip
+
+
+@pytest.mark.usefixtures("world")
+async def test_only_a_month_that_is_over_is_closed_and_only_of_accounts_that_are_here(
+    desk: _Desk,
+) -> None:
+    desk.now = datetime(2026, 3, 31, 12, tzinfo=UTC)
+    assert (await desk.close("DK1", reason="x"))["code"] == "months.not_over"
+    desk.now = NOW
+    gone = await desk.ask(CLOSE, ids=["1", "999"], month="2026-03-01", reason="x")
+    assert gone["code"] == "not_found"
+    assert {one["closed"] for one in (await desk.months()).values()} == {None}
+
+
+@pytest.mark.usefixtures("world")
+async def test_who_may_not_decide_about_statements_closes_nothing(
+    desk: _Desk, realm: str
+) -> None:
+    desk.actor = Actor("p", realm, "p", "Viewer", frozenset())
+    assert (await desk.close("DK1"))["code"] == "forbidden"
+
+
+@pytest.mark.usefixtures("world")
+async def test_what_comes_for_a_closed_month_is_told_once_until_somebody_looks(
+    desk: _Desk, import_bytes: Import, database: Database, realm: str
+) -> None:
+    await desk.close("DK1", "DK2", reason="Nothing more is expected")
+
+    def watched() -> list[tuple[str, bool]]:
+        with database.job_connection(realm) as connection:
+            for minutes in range(2):
+                watch_months(connection, NOW + timedelta(minutes=minutes), Habit())
+            connection.commit()
+        with database.job_session(realm) as session:
+            alarms = session.scalars(select(Alarm).order_by(Alarm.id)).all()
+            return [
+                (one.subject, one.cleared is None)
+                for one in alarms
+                if one.kind == "alarm.month_changed"
+            ]
+
+    assert watched() == []
+    # What comes for another month changes nothing of this one.
+    april = Sheet(
+        [], "A", "1003.00", "1003.00", first="2026-04-01", last="2026-04-01",
+        account="DK1",
+    )  # fmt: skip
+    import_bytes(camt(april, message="APRIL"), "april.xml")
+    assert watched() == []
+    _statement(import_bytes, "DK2", 3, 31)
+    with database.job_session(realm) as session:
+        [late] = session.scalars(select(Account.id).where(Account.number == "DK2"))
+    subject = f"month:2026-03:{late}"
+    assert watched() == [(subject, True)]
+    months = await desk.months()
+    assert [months[name]["closed"]["isChanged"] for name in ("DK1", "DK2")] == [
+        False, True,
+    ]  # fmt: skip
+    with database.job_session(realm) as session:
+        told = session.scalars(
+            select(SystemMessage).where(SystemMessage.reference == subject)
+        ).all()
+        assert [one.code for one in told] == ["alarm.month_changed"]
+    await desk.reopen("DK2", "A statement came")
+    assert watched() == [(subject, False)]
