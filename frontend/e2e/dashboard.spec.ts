@@ -64,6 +64,32 @@ test('incoming is drawn in its own colour, where motion is reduced too', async (
   await expect.poll(() => dashboard.pointsIn(number, '--g-info')).toBeGreaterThan(200);
 });
 
+test('tiles leave no hole in their rows, whatever the width', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
+  await oneAccount(giroscope, uploads, page);
+  // Whoever may do everything has all of them.
+  await giroscope.signOut();
+  await giroscope.open('/dashboard');
+  await expect(page.locator('.h-tile')).toHaveCount(8);
+  for (const width of [360, 991, 992, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const short = () =>
+      page.locator('.h-tiles').evaluate((grid) => {
+        const ends = new Map<number, number>();
+        for (const tile of grid.children) {
+          const { top, right } = tile.getBoundingClientRect();
+          ends.set(top, Math.max(ends.get(top) ?? 0, right));
+        }
+        const { right } = grid.getBoundingClientRect();
+        return [...ends.values()].filter((end) => right - end > 1).length;
+      });
+    await expect.poll(short, `rows that end early at ${width} pixels`).toBe(0);
+  }
+});
+
 test('a bar leads to the transactions of its day', async ({ giroscope, uploads, page }) => {
   const { number, date, dashboard } = await oneAccount(giroscope, uploads, page);
   await page.goto(`${page.url()}&from=${date}&to=${date}`);
