@@ -63,6 +63,7 @@ from giroscope.features.payments.sending import due as sending_turn
 from giroscope.features.rules import rule_works
 from giroscope.features.statements import due as statement_turn
 from giroscope.features.uploads.batches import due as upload_turn
+from giroscope.features.uploads.room import room_watcher
 from giroscope.features.users.keepers import keepers
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.company_names import company_name
@@ -147,6 +148,7 @@ def rooms_with_turns(settings: Settings, erp: Erp) -> Mapping[str, Due]:
         "sending": sending_turn,
         "statements": statement_turn,
         "uploads": upload_turn,
+        "room": room_watcher(settings),
         "recalls": recall_turn,
         "logs": log_turn,
         "audit": anchor_turn,

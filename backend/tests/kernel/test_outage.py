@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from errno import ENOSPC
 from threading import Event, Thread
 from typing import Any
 
@@ -22,7 +23,7 @@ from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database, Table
 from giroscope.kernel.engine_waits import bound_waits
 from giroscope.kernel.jobs import AtOnce, EngineStopped, JobRun, new_job, run_worker
-from giroscope.kernel.outage import Outage, Pauses, is_away, is_full
+from giroscope.kernel.outage import DiskFull, Outage, Pauses, is_away, is_full
 from giroscope.kernel.schedule import run_schedule
 from giroscope.kernel.tables import Job, JobHold, ScheduleTurn
 from giroscope.settings import Settings
@@ -250,6 +251,15 @@ def test_an_outage_is_told_once_and_once_when_it_is_over() -> None:
     assert [line["event"] for line in lines] == ["database.away", "database.back"]
     assert lines[0]["reason"] == "_Stated: no"
     assert lines[1]["seconds"] == 30
+
+
+def test_a_full_disk_is_told_under_its_own_name() -> None:
+    for error in (_wrapped(_Stated("53100")), DiskFull(), OSError(ENOSPC, "full")):
+        outage = Outage()
+        with capture_logs() as lines:
+            outage.note(error)
+            outage.over()
+        assert [line["event"] for line in lines] == ["disk.full", "disk.has_room"]
 
 
 def test_pauses_grow_to_a_bound_and_begin_again() -> None:

@@ -1,16 +1,23 @@
 """Where the disk is nearly full an upload is refused before its bytes are taken."""
 
 import functools
+import itertools
 import shutil
 from collections.abc import AsyncIterator, Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from sqlalchemy import select
 
 from giroscope.cli import main
 from giroscope.features.journals import preview_http
+from giroscope.features.messages.tables import Alarm, SystemMessage
 from giroscope.features.payments import http as payments_http
+from giroscope.features.uploads.room import NO_ROOM, room_watcher
+from giroscope.kernel.clock import system_clock
+from giroscope.kernel.database import Database
 from giroscope.kernel.set_up import has_room_for
 from giroscope.settings import Settings
 
@@ -71,6 +78,34 @@ async def test_an_upload_that_would_fill_the_disk_is_refused_unread(
         leave(_LEAST + 10_000_000)
         taken = await client.post("/api/upload?kind=statement", files=files)
         assert taken.status_code == 202
+
+
+@pytest.mark.both_stores
+async def test_a_tenant_is_told_once_while_uploads_are_refused(
+    database: Database, realm: str, settings: Settings, leave: Leave
+) -> None:
+    look, minute = room_watcher(settings), itertools.count()
+
+    def told(free: int) -> list[tuple[str, str, bool]]:
+        """Each message, and whether it is resolved, a minute later."""
+        leave(free)
+        now = system_clock() + timedelta(minutes=next(minute))
+        with database.job_connection(realm) as connection:
+            look(realm, connection, now)
+            connection.commit()
+            rows = connection.execute(
+                select(SystemMessage.level, SystemMessage.code, Alarm.cleared)
+                .join(Alarm, Alarm.message_id == SystemMessage.id)
+                .order_by(SystemMessage.id)
+            )
+            return [(level, code, at is not None) for level, code, at in rows]
+
+    full, over = ("ERROR", NO_ROOM, False), ("ERROR", NO_ROOM, True)
+    assert told(_LEAST) == []
+    assert told(_LEAST - 1) == [full]
+    assert told(0) == [full]
+    assert told(_LEAST) == [over]
+    assert told(0) == [over, full]
 
 
 def test_doctor_says_that_uploads_are_refused(

@@ -42,6 +42,7 @@ _WRAPPING = (exc.SQLAlchemyError, AppError)
 _EVENTS = {
     "database": ("database.away", "database.back"),
     "store": ("store.away", "store.back"),
+    "disk": ("disk.full", "disk.has_room"),
 }
 
 
@@ -152,8 +153,7 @@ class Outage:
             if self._since is not None:
                 return
             self._since = self._now()
-            is_store = any(isinstance(one, StoreAway) for one in _chain(error))
-            away, self._back = _EVENTS["store" if is_store else "database"]
+            away, self._back = _EVENTS[_what(error)]
         log.warning(away, reason=_reason(error))
 
     def over(self) -> None:
@@ -202,6 +202,14 @@ def persist(outage: Outage, act: Callable[[], object], stop: threading.Event) ->
             was_away = outage.is_on
             outage.over()
             return was_away
+
+
+def _what(error: BaseException) -> str:
+    """What does not do its part."""
+    if is_full(error):
+        return "disk"
+    is_store = any(isinstance(one, StoreAway) for one in _chain(error))
+    return "store" if is_store else "database"
 
 
 def _reason(error: BaseException) -> str:

@@ -7,6 +7,7 @@ done_with_errors = { $name } er importeret; fejl: { $errors }, advarsler: { $war
 done_with_warnings = { $name } er importeret; advarsler: { $warnings }
 known = { $name } indeholder intet nyt: alle { $entries } posteringer er her allerede
 refused = { $name } blev afvist: { $reason }
+no_room = Disken er næsten fuld: upload afvises, indtil der er plads igen
 cancelled = Importen af { $name } blev annulleret
 failed = { $name } kunne ikke importeres; en fejl i produktet
 undone = Importen af { $name } er fortrudt

@@ -7,6 +7,7 @@ done_with_errors = { $name } is imported; errors: { $errors }, warnings: { $warn
 done_with_warnings = { $name } is imported; warnings: { $warnings }
 known = { $name } brings nothing new: all of its { $entries } entries are here
 refused = { $name } was refused: { $reason }
+no_room = The disk is nearly full: uploads are refused until there is room again
 cancelled = { $name } was cancelled
 failed = { $name } could not be imported; a fault in the product
 undone = The import of { $name } is undone

@@ -66,6 +66,10 @@ export const suggestions = defineLabels({
     en: 'Make a dry run under Banks, Certificates: it says what fails. The present certificate stays in use meanwhile.',
     da: 'Prøvekør under Banker, Certifikater: det viser, hvad der fejler. Det nuværende certifikat er i brug imens.',
   },
+  'import.no_room': {
+    en: 'Tell whoever runs this installation to make room on the disk. The message is resolved by itself when that is done.',
+    da: 'Bed den, der driver installationen, om at skaffe plads på disken. Beskeden løses af sig selv, når det er sket.',
+  },
   'import.batch': {
     en: 'Open the files to see what each of them brought. A file that must be mended has a message of its own.',
     da: 'Åbn filerne for at se, hvad hver af dem bragte. En fil, der skal rettes, har sin egen meddelelse.',
