@@ -268,7 +268,7 @@ CASES = {
 def test_of_two_the_judge_says_which_counts_and_why(name: str) -> None:
     case = CASES[name]
     judge = Judge(
-        {1: [], 2: [], **case.items},
+        lambda: [{1: [], 2: [], **case.items}],
         lambda one: case.links.get(one.id, 0),
         case.decided,
     )
@@ -284,7 +284,7 @@ def test_of_many_versions_all_are_told_the_one_that_counts() -> None:
     ]
     again = versions[0]._replace(id=4, document_id=4)
     items = {number: [item(number, f"{number}.00")] for number in range(1, 5)}
-    judge = Judge(items, lambda _: 0, {})
+    judge = Judge(lambda: [items], lambda _: 0, {})
     for listed in permutations([*versions, again]):
         fates = judge.fates(listed)
         assert fates[3] == CURRENT

@@ -24,10 +24,12 @@ from sqlalchemy import (
 
 from giroscope.features.banks import Account
 from giroscope.features.banks.tables import UNKNOWN_CURRENCY
+from giroscope.features.statements.booking import Bookings
 from giroscope.features.statements.decisions import statements_of_keys
-from giroscope.features.statements.ledger import Settled, settle
+from giroscope.features.statements.ledger import settle
 from giroscope.features.statements.moving import Shelf
 from giroscope.features.statements.relations import Version
+from giroscope.features.statements.reports import Reports
 from giroscope.features.statements.tables import (
     EntryBeforeJoin,
     LedgerDecision,
@@ -230,6 +232,11 @@ class _Mover:
         rows = self.connection.execute(_among(_COMPOSED), accounts)
         composed = {row.id: (bytes(row.entry_key), row.occurrence) for row in rows}
         before: dict[int, int] = {}
+
+        def note(reports: Reports, bookings: Bookings) -> None:
+            for own_id, entry_id in _merged(reports, bookings):
+                before.setdefault(own_id, entry_id)
+
         versions = [
             one
             for one in versions_by_id(self.connection, ids)
@@ -239,12 +246,10 @@ class _Mover:
             for first, last in _spans(versions):
                 seeds = versions_between(self.connection, account_id, first, last)
                 settled = settle(
-                    self.connection, account_id, (first, last), seeds, names
+                    self.connection, account_id, (first, last), seeds, names, note
                 )
                 self.moved.documents |= settled.documents
                 self.moved.gone |= settled.gone
-                for own_id, entry_id in _merged(settled):
-                    before.setdefault(own_id, entry_id)
         if is_join:
             self._keep(before, composed)
 
@@ -354,17 +359,17 @@ class _Mover:
         return found.first() is not None
 
 
-def _merged(settled: Settled) -> Iterator[tuple[int, int]]:
+def _merged(reports: Reports, bookings: Bookings) -> Iterator[tuple[int, int]]:
     """Entries that witness another booking than before, or none any more."""
-    for booking in settled.bookings.bookings:
+    for booking in bookings.bookings:
         witnessed = {item.entry_id for item in booking.members if item.entry_id}
         if len(witnessed) > 1:
             for item in booking.members:
                 if item.entry_id is not None:
                     yield item.own_id, item.entry_id
-    for items in settled.reports.items.values():
+    for items in reports.items.values():
         for item in items:
-            if item.own_id in settled.bookings.hidden and item.entry_id is not None:
+            if item.own_id in bookings.hidden and item.entry_id is not None:
                 yield item.own_id, item.entry_id
 
 

@@ -1,16 +1,21 @@
 """What a version changes in the ledger, for the result of an import and its preview."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
+from heapq import nsmallest
 from typing import NamedTuple
 
-from giroscope.features.statements.booking import Hidden
-from giroscope.features.statements.ledger import Settled
+from sqlalchemy import Connection
+
+from giroscope.features.statements.booking import Booking, Bookings, Hidden
 from giroscope.features.statements.relations import Version
-from giroscope.features.statements.sameness import Item, is_evidence
-from giroscope.features.statements.tables import Kind
+from giroscope.features.statements.reports import Reports
+from giroscope.features.statements.sameness import Item, clues
+from giroscope.features.statements.tables import Kind, Status
+from giroscope.features.statements.versions import replaced_of
 from giroscope.kernel.columns import from_units
 
 _MOST = 200
@@ -58,60 +63,109 @@ class Change(NamedTuple):
     amount_before: Decimal | None = None
 
 
-def changes_of(
-    version: Version, read: int, settled: Settled
-) -> tuple[Figures, list[Change]]:
-    """What a version's settling came to, in figures and entry by entry."""
-    added, confirmed = _brought(version, settled)
-    removed = [
-        item
-        for other in settled.replaced_by(version.id)
-        for item in settled.reports.items.get(other, ())
-        if settled.bookings.hidden.get(item.own_id) is Hidden.REPLACED
-    ]
-    doubted = [
-        doubt.right.shown if version.id in doubt.right.versions else doubt.left.shown
-        for doubt in settled.bookings.doubted
-        if version.id in doubt.left.versions | doubt.right.versions
-    ]
-    figures = Figures(read, len(added), confirmed, len(removed), len(doubted))
-    changes = [
-        *_of_replacement(added, removed),
-        *(_change(ChangeKind.POSSIBLE_DUPLICATE, item) for item in doubted),
-    ]
-    return figures, changes[:_MOST]
+class Changes:
+    """Notes what settling comes to for a version, portion by portion."""
 
+    def __init__(self, version: Version, read: int) -> None:
+        self._version, self._read = version, read
+        self._new = self._confirmed = 0
+        self._removed: Counter[int] = Counter()
+        self._added: list[Item] = []
+        self._doubted: list[Item] = []
+        self.is_shared = False
+        """Whether another current statement holds some booking of it, too."""
 
-def _brought(version: Version, settled: Settled) -> tuple[list[Item], int]:
-    """Entries that only this version tells of, and how many others it confirms."""
-    added: list[Item] = []
-    confirmed = 0
-    versions = settled.reports.versions
-    for booking in settled.bookings.bookings:
+    def __call__(self, reports: Reports, bookings: Bookings) -> None:
+        """See the bookings of a portion."""
+        added: list[Item] = []
+        for booking in bookings.bookings:
+            if self._version.id in booking.versions:
+                added += self._see(reports, booking)
+        self._new += len(added)
+        # Portions come by amount, and people read from the beginning.
+        self._added = nsmallest(_MOST, [*self._added, *added], key=_place)
+        for other in _replaced_by(self._version, reports):
+            self._removed[other] += sum(
+                bookings.hidden.get(item.own_id) is Hidden.REPLACED
+                for item in reports.items.get(other, ())
+            )
+        own = self._version.id
+        self._doubted += [
+            doubt.right.shown if own in doubt.right.versions else doubt.left.shown
+            for doubt in bookings.doubted
+            if own in doubt.left.versions | doubt.right.versions
+        ]
+
+    def _see(self, reports: Reports, booking: Booking) -> list[Item]:
+        """The entries of a booking, if only this version tells of it."""
+        version, versions = self._version, reports.versions
+        others = booking.versions - {version.id}
         mine = [item for item in booking.members if item.statement_id == version.id]
-        others = {
-            versions[item.statement_id].kind
-            for item in booking.members
-            if item.statement_id != version.id
-        }
         if not others:
-            added += mine
-        elif version.kind is Kind.BOOKED and Kind.BOOKED not in others:
-            confirmed += len(mine)
-    return added, confirmed
+            return mine
+        booked = [one for one in others if versions[one].kind is Kind.BOOKED]
+        if version.kind is Kind.BOOKED and not booked:
+            self._confirmed += len(mine)
+        if booking.is_confirmed and any(
+            reports.fates[one].status is Status.CURRENT for one in booked
+        ):
+            self.is_shared = True
+        return []
+
+    def told(self, connection: Connection) -> tuple[Figures, list[Change]]:
+        """What it came to, in figures and entry by entry."""
+        removed = replaced_of(connection, +self._removed)
+        figures = Figures(
+            self._read, self._new, self._confirmed, self._removed.total(),
+            len(self._doubted),
+        )  # fmt: skip
+        changes = [
+            *_of_replacement(self._added, _first_of(removed, self._added)),
+            *(_change(ChangeKind.POSSIBLE_DUPLICATE, item) for item in self._doubted),
+        ]
+        return figures, changes[:_MOST]
+
+
+def _replaced_by(version: Version, reports: Reports) -> list[int]:
+    return [
+        other for other, fate in reports.fates.items()
+        if fate.related_id == version.id and fate.status is Status.REPLACED
+    ]  # fmt: skip
+
+
+def _place(item: Item) -> tuple[int, int]:
+    return item.position, item.own_id
+
+
+def _first_of(removed: Iterable[Item], added: Sequence[Item]) -> list[Item]:
+    """As many of the entries removed as can be among the changes that are listed.
+
+    Each one added takes the first that is its like, before the rest are listed.
+    """
+    wanted = {clue: _MOST for item in added for clue in clues(item)}
+    first: list[Item] = []
+    for number, item in enumerate(removed):
+        found = [clue for clue in clues(item) if wanted.get(clue)]
+        for clue in found:
+            wanted[clue] -= 1
+        if found or number < 2 * _MOST:
+            first.append(item)
+    return first
 
 
 def _of_replacement(added: Sequence[Item], removed: Sequence[Item]) -> Iterable[Change]:
-    left = list(removed)
+    left = {item.own_id: (item, set(clues(item))) for item in removed}
     for item in added:
-        before = next((one for one in left if is_evidence(item, one)), None)
+        own = clues(item)
+        alike = (one for one, has in left.values() if not has.isdisjoint(own))
+        before = next(alike, None)
         if before is None:
             yield _change(ChangeKind.ADDED, item)
             continue
-        left.remove(before)
+        del left[before.own_id]
         changed = _change(ChangeKind.CHANGED, item)
         yield changed._replace(amount_before=from_units(before.units))
-    yield from (_change(ChangeKind.REMOVED, item) for item in left)
+    yield from (_change(ChangeKind.REMOVED, item) for item, _ in left.values())
 
 
 def _change(kind: ChangeKind, item: Item) -> Change:

@@ -18,6 +18,7 @@ from giroscope.features.statements.chain import link
 from giroscope.features.statements.decisions import decisions_of
 from giroscope.features.statements.ledger_change import Change, Names
 from giroscope.features.statements.number_line import NumberLine
+from giroscope.features.statements.portions import Portions
 from giroscope.features.statements.relations import (
     CURRENT,
     Fate,
@@ -39,6 +40,7 @@ from giroscope.features.statements.tables import (
 )
 from giroscope.features.statements.versions import (
     AROUND,
+    Entries,
     entries_of,
     newest_interim,
     pending_before,
@@ -81,11 +83,15 @@ _TWINS = (
 )
 
 
+Witness = Callable[[Reports, Bookings], None]
+"""Sees each portion of the reports, and the bookings that it comes to."""
+
+
 class Settled(NamedTuple):
     """What settling changed."""
 
-    reports: Reports
-    bookings: Bookings
+    versions: Mapping[int, Version]
+    fates: Mapping[int, Fate]
     gone: frozenset[int]
     """Bookings that the ledger showed and no longer does."""
     documents: frozenset[int]
@@ -94,31 +100,18 @@ class Settled(NamedTuple):
     def replaced_by(self, version_id: int) -> list[int]:
         """The versions that this one replaces."""
         return [
-            other for other, fate in self.reports.fates.items()
+            other for other, fate in self.fates.items()
             if fate.related_id == version_id and fate.status is Status.REPLACED
         ]  # fmt: skip
 
     @property
     def promoted(self) -> set[int]:
         """Documents of versions that only said the same before, and now do not."""
-        versions, fates = self.reports.versions, self.reports.fates
         return {
-            versions[one].document_id for one, fate in fates.items()
-            if versions[one].status is Status.SAME
+            self.versions[one].document_id for one, fate in self.fates.items()
+            if self.versions[one].status is Status.SAME
             and fate.status not in {Status.SAME, Status.REPEATED}
         }  # fmt: skip
-
-    def shares_with_current(self, version_id: int) -> bool:
-        """Whether another current statement holds some booking of this one, too."""
-        versions, fates = self.reports.versions, self.reports.fates
-        return any(
-            other != version_id
-            and versions[other].kind is Kind.BOOKED
-            and fates[other].status is Status.CURRENT
-            for booking in self.bookings.bookings
-            if booking.is_confirmed and version_id in booking.versions
-            for other in booking.versions
-        )
 
 
 def is_alone(
@@ -191,11 +184,13 @@ def settle(
     days: tuple[date, date],
     seeds: Iterable[Version],
     names: Names | None = None,
+    witness: Witness = lambda _, __: None,
 ) -> Settled:
     """Make the ledger what these versions, and all that have to do with them, come to.
 
     Provisional reports of these days, and near them, have to do with them. Bookings
-    that were shown a moment ago may bring the names that others know them by.
+    that were shown a moment ago may bring the names that others know them by. What
+    comes of the entries is told to a witness, who keeps what it needs.
     """
     first, last = days
     undecided = _judged_by_neighbours(connection, account_id, first, last)
@@ -205,35 +200,43 @@ def settle(
     seeds = [*seeds, *undecided, *alike, *waiting]
     booked = related_to(connection, account_id, seeds)
     provisional = provisional_around(connection, account_id, first, last)
-    entries = entries_of(connection, [*booked, *provisional])
-    pending = [
-        version
-        for version in booked.values()
-        if any(item.state == PENDING for item in entries.items.get(version.id, ()))
-    ]
+    decisions = decisions_of(connection, account_id)
+    portions = Portions(connection, booked)
+    is_cut = not (provisional or decisions.entries.same) and portions.can_be_cut()
+    if is_cut:
+        portions.cut()
+        told: Iterable[Entries] = portions
+        pending: list[Version] = []
+    else:
+        told = [entries_of(connection, [*booked, *provisional])]
+        pending = _pending(booked, told)
     unbooked = [*provisional.values(), *pending]
     beside = _beside(connection, account_id, unbooked, booked)
     frozen = shown_of(connection, beside)
-    decisions = decisions_of(connection, account_id)
     links = _links(connection, account_id, booked)
     fates = _repeats(booked)
     line = _number_line(connection, account_id, [*booked.values(), *beside.values()])
-    judge = Judge(_Lists(entries.items), links, decisions.statements, line.is_apart)
+    judge = Judge(
+        lambda: (entries.items for entries in told),
+        links, decisions.statements, line.is_apart,
+    )  # fmt: skip
     for group in _groups([one for one in booked.values() if one.id not in fates]):
         fates |= judge.fates(group)
-    fates |= _of_provisional(provisional, entries.items)
+    if is_cut and not portions.are_apart(fates, judge):
+        told = [entries_of(connection, booked)]
+    for entries in told:
+        fates |= _of_provisional(provisional, entries.items)
     versions = booked | provisional | beside
     reports = Reports(
         versions,
         fates | dict.fromkeys(beside, CURRENT),
-        {**entries.items, **frozen.items},
+        {},
         decisions.entries,
         newest_interim(connection, account_id) if provisional else None,
         _closed_until(connection, account_id, booked, fates),
         line.is_apart,
         frozenset(beside),
     )
-    bookings = find_bookings(reports)
     _write_fates(connection, booked | provisional, fates)
     names = {
         **{
@@ -242,17 +245,33 @@ def settle(
         },
         **(names or {}),
     }
-    change = Change(connection, account_id, bookings, entries, frozenset(beside), names)
-    change.make()
+    gone: set[int] = set()
+    documents: set[int] = set()
+    for entries in told:
+        some = reports._replace(items={**entries.items, **frozen.items})
+        bookings = find_bookings(some)
+        change = Change(connection, account_id, bookings, entries, some.beside, names)
+        change.make()
+        _write_doubts(connection, account_id, bookings, change)
+        gone |= change.gone
+        documents |= change.documents
+        witness(some, bookings)
     linked = (
         min([first, *(version.first for version in booked.values())]),
         max([last, *(version.last for version in booked.values())]),
     )
     link(connection, account_id, *linked, booked.keys())
-    _write_doubts(connection, account_id, bookings, change)
-    return Settled(
-        reports, bookings, frozenset(change.gone), frozenset(change.documents)
-    )
+    return Settled(versions, fates, frozenset(gone), frozenset(documents))
+
+
+def _pending(booked: Mapping[int, Version], told: Iterable[Entries]) -> list[Version]:
+    """The statements that list something as pending."""
+    return [
+        version
+        for entries in told
+        for version in booked.values()
+        if any(item.state == PENDING for item in entries.items.get(version.id, ()))
+    ]
 
 
 def _number_line(
@@ -273,13 +292,6 @@ def _judged_by_neighbours(
     low, high = _plus(first, -AROUND.days), _plus(last, AROUND.days)
     days = {"account": account_id, "low": low, "high": high}
     return [version_of(row) for row in connection.execute(_JUDGED, days)]
-
-
-class _Lists(dict[int, Sequence[Item]]):
-    """Entries by version; one that has none has an empty list."""
-
-    def __missing__(self, key: int) -> Sequence[Item]:
-        return ()
 
 
 def _beside(

@@ -33,8 +33,9 @@ from giroscope.features.banks import (
     normalised,
 )
 from giroscope.features.statements.chain import link
-from giroscope.features.statements.changes import Change, Figures, changes_of
+from giroscope.features.statements.changes import Change, Changes, Figures
 from giroscope.features.statements.ledger import Settled, is_alone, settle, twin_of
+from giroscope.features.statements.ledger_change import Names
 from giroscope.features.statements.moving import Mover
 from giroscope.features.statements.numbering import number_equal
 from giroscope.features.statements.periods import Period, PeriodSource, period_of
@@ -243,11 +244,9 @@ class StatementLoader:
         if former is not None:
             former.call_again(self.connection, statement_id)
         self._set(statement_id, status=Status.CURRENT.value)
-        days = version.first, version.last
         names = former.names if former is not None else None
-        settled = settle(self.connection, account_id, days, [version], names)
         self._moved += staged.entries
-        return self._settled(staged, end, account_id, version, settled)
+        return self._settle(staged, end, account_id, version, names)[0]
 
     def _is_alone(self, account_id: int, version: Version, end: StatementEnd) -> bool:
         has_pending = end.credits + end.debits != end.booked_credits + end.booked_debits
@@ -308,19 +307,26 @@ class StatementLoader:
             self._row(twin.id).correlation_id,
         )  # fmt: skip
 
-    def _settled(
+    def _settle(
         self, staged: StagedStatement, end: StatementEnd, account_id: int,
-        version: Version, settled: Settled,
-    ) -> LoadedStatement:  # fmt: skip
+        version: Version, names: Names | None = None,
+    ) -> tuple[LoadedStatement, Settled]:  # fmt: skip
+        """Hold its entries against what is here; tell what it came to."""
+        changes = Changes(version, staged.entries)
+        days = version.first, version.last
+        settled = settle(self.connection, account_id, days, [version], names, changes)
+        figures, listed = changes.told(self.connection)
         row = self._row(version.id)
         relation, other = self._relation(version, row, settled)
-        figures, changes = changes_of(version, staged.entries, settled)
+        if relation is Relation.NEW and changes.is_shared:
+            relation = Relation.OVERLAPS
         holder = row if relation is not Relation.SAME else self._row(row.related_id)
-        return LoadedStatement(
+        loaded = LoadedStatement(
             version.id, account_id, staged.header, end, relation,
-            figures, other, holder.correlation_id, changes, settled.gone,
+            figures, other, holder.correlation_id, listed, settled.gone,
             settled.documents - {self.document_id},
         )  # fmt: skip
+        return loaded, settled
 
     def _relation(
         self, version: Version, row: Any, settled: Settled
@@ -332,8 +338,6 @@ class StatementLoader:
         if replaced:
             other = self._row(replaced[0])
             return Relation.REPLACES, other.sequence or other.bank_id
-        if settled.shares_with_current(version.id):
-            return Relation.OVERLAPS, None
         return Relation.NEW, None
 
     def _again(
@@ -349,10 +353,8 @@ class StatementLoader:
             is_booked and self._is_alone(account_id, version, end)
         ):
             return self._as_it_is(known, staged, end)
-        days = version.first, version.last
-        settled = settle(self.connection, account_id, days, [version])
-        loaded = self._settled(staged, end, account_id, version, settled)
-        documents = {one.document_id for one in settled.reports.versions.values()}
+        loaded, settled = self._settle(staged, end, account_id, version)
+        documents = {one.document_id for one in settled.versions.values()}
         others = frozenset(documents - {self.document_id})
         return loaded._replace(documents=others, is_again=True)
 

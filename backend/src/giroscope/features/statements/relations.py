@@ -6,7 +6,8 @@ with goes on where that one ended, and is never the same as it.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
 from typing import NamedTuple
@@ -167,16 +168,20 @@ def have_to_do(one: Version, other: Version) -> bool:
     return (first, last) in {(one.first, one.last), (other.first, other.last)}
 
 
-class Judge(NamedTuple):
+@dataclass(slots=True)
+class Judge:
     """Decides among related statements."""
 
-    items: Items
+    portions: Callable[[], Iterable[Items]]
+    """Goes through the entries of all; those of one amount come in one portion."""
     links: Callable[[Version], int]
     """How many neighbours outside of the related ones a version's balances fit."""
     decided: Mapping[tuple[int, int], Verdict]
     """What people decided, by the ids of two versions, the lower first."""
     are_apart: Callable[[Version, Version], bool] = lambda _, __: False
     """Whether statements between two of them tell that both are parts of their days."""
+    _alike: dict[tuple[int, int], bool] = field(default_factory=dict)
+    """Which say the same, as far as it was asked."""
 
     def fates(self, versions: Sequence[Version]) -> dict[int, Fate]:
         """What each of the related statements is to the ledger."""
@@ -207,8 +212,7 @@ class Judge(NamedTuple):
         return CURRENT
 
     def _unlike(self, old: Version, new: Version) -> tuple[bool, bool]:
-        is_same = self._is_same_content(old, new) or self._is_other_format(old, new)
-        return not is_same, not _same_name(old, new)
+        return not self._say_the_same(old, new), not _same_name(old, new)
 
     def _compare(self, old: Version, new: Version) -> tuple[Version, Fate] | None:
         """The one of two that does not count, and why; None where both do."""
@@ -219,9 +223,9 @@ class Judge(NamedTuple):
             return None
         if old.digest == new.digest:
             return new, Fate(Status.REPEATED, old.id, Reason.SAME_BYTES)
-        if self._is_same_content(old, new):
-            return new, Fate(Status.SAME, old.id, Reason.SAME_CONTENT)
-        if self._is_other_format(old, new):
+        if self._say_the_same(old, new):
+            if old.is_swift == new.is_swift:
+                return new, Fate(Status.SAME, old.id, Reason.SAME_CONTENT)
             loser, kept = (old, new) if old.is_swift else (new, old)
             reason = Reason.SAME_IN_OTHER_FORMAT
             return loser, Fate(Status.SAME, kept.id, reason)
@@ -229,15 +233,28 @@ class Judge(NamedTuple):
             return self._rival(old, new)
         return None
 
+    def _say_the_same(self, old: Version, new: Version) -> bool:
+        """Whether one format tells the same, or another in its way."""
+        key = old.id, new.id
+        if key not in self._alike:
+            is_same = (
+                self._is_same_content
+                if old.is_swift == new.is_swift
+                else self._is_other_format
+            )
+            self._alike[key] = is_same(old, new)
+        return self._alike[key]
+
     def _is_same_content(self, old: Version, new: Version) -> bool:
-        if old.is_swift != new.is_swift or not _same_balances(old, new):
+        if not _same_balances(old, new):
             return False
         if old.entries != new.entries or not _same_days(old, new):
             return False
         if not (old.has_balances or _same_name(old, new)):
             return False
-        return _counted(self.items[old.id], "content") == _counted(
-            self.items[new.id], "content"
+        return all(
+            _contents(items[old.id]) == _contents(items[new.id])
+            for items in self.portions()
         )
 
     def _is_other_format(self, old: Version, new: Version) -> bool:
@@ -245,12 +262,15 @@ class Judge(NamedTuple):
 
         One format lists what is still pending, the other has no word for it.
         """
-        if old.is_swift == new.is_swift or not _same_balances(old, new):
+        if not _same_balances(old, new) or old.closing_date != new.closing_date:
             return False
-        if old.closing_date != new.closing_date:
-            return False
-        left, right = self._moves(old), self._moves(new)
-        return left == right or self._is_batched(old, new)
+        return self.move_alike(old, new) or self._is_batched(old, new)
+
+    def move_alike(self, old: Version, new: Version) -> bool:
+        """Whether both book the same amounts on the same value dates."""
+        return all(
+            _moves(items[old.id]) == _moves(items[new.id]) for items in self.portions()
+        )
 
     def _is_batched(self, old: Version, new: Version) -> bool:
         """Whether what one of them lists singly is a batch of the other's, or equal.
@@ -259,23 +279,25 @@ class Judge(NamedTuple):
         """
         if not (old.has_balances and old.balanced and new.balanced):
             return False
-        pairing = Pairing(self._booked(old), self._booked(new))
-        for key in (batches_apart(same_money_and_value), same_money_and_value):
-            pairing.by(key)
-        joined = list(take_batches(pairing))
-        return bool(joined) and not (pairing.left or pairing.right)
-
-    def _booked(self, version: Version) -> list[Item]:
-        return [item for item in self.items[version.id] if item.state == BOOKED]
-
-    def _moves(self, version: Version) -> Counter[_Moved]:
-        return Counter(map(_moved, self._booked(version)))
+        left: list[Item] = []
+        right: list[Item] = []
+        for items in self.portions():
+            pairing = Pairing(_booked(items[old.id]), _booked(items[new.id]))
+            for key in (batches_apart(same_money_and_value), same_money_and_value):
+                pairing.by(key)
+            left += pairing.left.values()
+            right += pairing.right.values()
+        rest = Pairing(left, right)
+        joined = list(take_batches(rest))
+        return bool(joined) and not (rest.left or rest.right)
 
     def _tells(self, version: Version) -> tuple[int, int, int]:
         """How much it tells of its bookings; of two alike the first came first."""
-        items = self.items[version.id]
-        details = sum(item.detail_count for item in items)
-        words = sum(len(item.name or "") + len(item.remittance or "") for item in items)
+        details = words = 0
+        for items in self.portions():
+            for item in items[version.id]:
+                details += item.detail_count
+                words += len(item.name or "") + len(item.remittance or "")
         return details, words, -version.id
 
     def _are_rivals(self, old: Version, new: Version) -> bool:
@@ -298,7 +320,7 @@ class Judge(NamedTuple):
         if made:
             loser, kept = (old, new) if made < 0 else (new, old)
             return loser, Fate(Status.REPLACED, kept.id, Reason.CREATED_LATER)
-        if _same_balances(old, new) and self._moves(old) == self._moves(new):
+        if _same_balances(old, new) and self.move_alike(old, new):
             loser, kept = sorted((old, new), key=self._tells)
             return loser, Fate(Status.SAME, kept.id, Reason.SAME_BOOKINGS)
         for reason, count in (
@@ -312,6 +334,14 @@ class Judge(NamedTuple):
         # Nobody can tell; what came first stays until a person says.
         loser, kept = (new, old) if old.id < new.id else (old, new)
         return loser, Fate(Status.DISPUTED, kept.id, Reason.NOBODY_CAN_TELL)
+
+
+def _booked(items: Sequence[Item]) -> list[Item]:
+    return [item for item in items if item.state == BOOKED]
+
+
+def _moves(items: Sequence[Item]) -> Counter[_Moved]:
+    return Counter(map(_moved, _booked(items)))
 
 
 def _moved(item: Item) -> _Moved:
@@ -359,5 +389,5 @@ def _compared(one: datetime | None, other: datetime | None) -> int:
     return (one > other) - (one < other)
 
 
-def _counted(items: Sequence[Item], name: str) -> Counter[object]:
-    return Counter(getattr(item, name) for item in items)
+def _contents(items: Sequence[Item]) -> Counter[object]:
+    return Counter(item.content for item in items)

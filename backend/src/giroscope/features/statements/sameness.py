@@ -132,6 +132,16 @@ def is_evidence(one: Item, other: Item) -> bool:
     )
 
 
+def clues(item: Item) -> list[Hashable]:
+    """What of an entry is evidence, where another tells the same."""
+    told = (
+        ("bank", item.bank_reference),
+        ("end", item.end_to_end_id),
+        ("words", _words(item)),
+    )
+    return [clue for clue in told if clue[1] is not None]
+
+
 def _words(item: Item) -> str | None:
     """Payer and text together, where they say anything."""
     words = folded_name(item.name) + folded_name(item.remittance or item.reference)

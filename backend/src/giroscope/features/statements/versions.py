@@ -24,16 +24,25 @@ _SAID = (
     " counterparty_account, remittance, reference, additional_information,"
     " detail_count, entry_key, occurrence"
 )
-_SHOWN = (
+_SHOWS = (
     f"SELECT coalesce(own_id, id) AS own, {_SAID}, id, is_composed, described_by"
-    " FROM transactions WHERE parent_id IS NULL AND statement_id IN :ids"
+    " FROM transactions WHERE "
 )
-_KEPT = (
-    f"SELECT own_id AS own, {_SAID}, entry_id, reason FROM report_entries"
-    " WHERE parent_id IS NULL AND statement_id IN :ids"
+_KEEPS = f"SELECT own_id AS own, {_SAID}, entry_id, reason FROM report_entries WHERE "
+_SHOWN, _KEPT = (
+    f"{read}parent_id IS NULL AND statement_id IN :ids" for read in (_SHOWS, _KEEPS)
 )
-
-
+_LISTED = [
+    text(
+        f"{read} IN (SELECT id FROM entries_in_portions"
+        f" WHERE portion = :portion AND is_shown = {is_shown})"
+    )
+    for read, is_shown in ((f"{_SHOWS}id", 1), (f"{_KEEPS}own_id", 0))
+]
+_REPLACED = text(
+    f"{_KEEPS}parent_id IS NULL AND statement_id = :id AND reason = 'REPLACED'"
+    " ORDER BY own_id"
+)
 _WITNESSES = """
 SELECT r.statement_id FROM transactions t
 JOIN report_entries r ON r.entry_id = t.id AND r.parent_id IS NULL
@@ -238,20 +247,42 @@ def _made(row: Any) -> datetime:
 
 def entries_of(connection: Connection, versions: Collection[int]) -> Entries:
     """The entries of these versions as their reports told them."""
-    items: dict[int, list[Item]] = defaultdict(list)
-    shown: dict[int, Shown] = {}
-    reasons: dict[int, str | None] = {}
+    found = Entries(defaultdict(list), {}, {})
     for some in _portions(versions):
-        for row in connection.execute(_among(_SHOWN), {"ids": some}):
-            *said, entry_id, is_composed, _ = row
-            shown[entry_id] = _shown(row)
-            if not is_composed:
-                items[row.statement_id].append(_item(said, entry_id, is_shown=True))
-        for row in connection.execute(_among(_KEPT), {"ids": some}):
-            *said, entry_id, reason = row
-            items[row.statement_id].append(_item(said, entry_id, is_shown=False))
-            reasons[row.own] = reason
-    return Entries(dict(items), shown, reasons)
+        shown = connection.execute(_among(_SHOWN), {"ids": some})
+        _read(found, shown, connection.execute(_among(_KEPT), {"ids": some}))
+    return found
+
+
+def entries_in(connection: Connection, portion: int) -> Entries:
+    """The entries of one portion, as `entries_in_portions` lists them."""
+    found = Entries(defaultdict(list), {}, {})
+    shown, kept = (connection.execute(sql, {"portion": portion}) for sql in _LISTED)
+    _read(found, shown, kept)
+    return found
+
+
+def replaced_of(connection: Connection, versions: Collection[int]) -> Iterator[Item]:
+    """The entries of these versions that no longer count, one by one."""
+    for version_id in versions:
+        rows = connection.execute(
+            _REPLACED, {"id": version_id}, execution_options={"yield_per": _AT_ONCE}
+        )
+        for *said, entry_id, _ in rows:
+            yield _item(said, entry_id, is_shown=False)
+
+
+def _read(found: Entries, shown: Iterable[Any], kept: Iterable[Any]) -> None:
+    for row in shown:
+        *said, entry_id, is_composed, _ = row
+        found.shown[entry_id] = _shown(row)
+        if not is_composed:
+            item = _item(said, entry_id, is_shown=True)
+            found.items[row.statement_id].append(item)
+    for row in kept:
+        *said, entry_id, reason = row
+        found.items[row.statement_id].append(_item(said, entry_id, is_shown=False))
+        found.reasons[row.own] = reason
 
 
 def shown_of(connection: Connection, versions: Collection[int]) -> Entries:
