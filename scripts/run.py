@@ -19,12 +19,17 @@ def main() -> int:
     parser.add_argument(
         "--no-build", action="store_true", help="serve the console as it was last built"
     )
+    parser.add_argument(
+        "--only-set-up", action="store_true", help="start nothing: for an image"
+    )
     arguments = parser.parse_args()
     try:
         _set_up(is_build=not arguments.no_build)
     except CannotSetUp as error:
         sys.stderr.write(f"\n{error}\n")
         return 1
+    if arguments.only_set_up:
+        return 0
     return _become_server(arguments.host, arguments.port)
 
 
