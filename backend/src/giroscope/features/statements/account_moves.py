@@ -284,8 +284,9 @@ class _Mover:
         accounts = {"accounts": sorted(self.moved.accounts)}
         straddling = self.connection.execute(_among(_STRADDLING), accounts).all()
         ids = [row.id for row in straddling]
-        for some in _portions(ids):
-            Shelf(self.connection).put_away(some)
+        shelf = Shelf(self.connection)
+        shelf.list_away(ids)
+        shelf.make()
         holders = {row.id: row.account_id for row in straddling}
         self._hand_back(ids, holders, before)
         for row in straddling:

@@ -17,6 +17,7 @@ from giroscope.features.statements.bookings import find_bookings
 from giroscope.features.statements.chain import link
 from giroscope.features.statements.decisions import decisions_of
 from giroscope.features.statements.ledger_change import Change, Names
+from giroscope.features.statements.moving import Shelf
 from giroscope.features.statements.number_line import NumberLine
 from giroscope.features.statements.portions import Portions
 from giroscope.features.statements.relations import (
@@ -246,22 +247,22 @@ def settle(
         **(names or {}),
     }
     gone: set[int] = set()
-    documents: set[int] = set()
+    shelf = Shelf(connection)
     for entries in told:
         some = reports._replace(items={**entries.items, **frozen.items})
         bookings = find_bookings(some)
-        change = Change(connection, account_id, bookings, entries, some.beside, names)
-        change.make()
+        change = Change(shelf, bookings, entries, some.beside, names)
+        change.note()
         _write_doubts(connection, account_id, bookings, change)
         gone |= change.gone
-        documents |= change.documents
         witness(some, bookings)
+    shelf.make()
     linked = (
         min([first, *(version.first for version in booked.values())]),
         max([last, *(version.last for version in booked.values())]),
     )
     link(connection, account_id, *linked, booked.keys())
-    return Settled(versions, fates, frozenset(gone), frozenset(documents))
+    return Settled(versions, fates, frozenset(gone), frozenset(shelf.documents))
 
 
 def _pending(booked: Mapping[int, Version], told: Iterable[Entries]) -> list[Version]:

@@ -1,9 +1,8 @@
 """Makes the ledger show bookings: as they are found, with the ids they had."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-
-from sqlalchemy import Connection, text
+from typing import Any
 
 from giroscope.features.statements.booking import Booking, Bookings
 from giroscope.features.statements.moving import Shelf, Showing
@@ -18,8 +17,7 @@ Names = Mapping[int, tuple[bytes, int]]
 class Change:
     """Makes the ledger show these bookings, and nothing else of their reports."""
 
-    connection: Connection
-    account_id: int
+    shelf: Shelf
     bookings: Bookings
     entries: Entries
     frozen: frozenset[int]
@@ -28,10 +26,9 @@ class Change:
     ids: dict[int, int] = field(default_factory=dict)
     """The id of each booking in the ledger, by its identity in memory."""
     gone: set[int] = field(default_factory=set)
-    documents: set[int] = field(default_factory=set)
 
-    def make(self) -> None:
-        """Hide what is not to be shown, then show what is not shown yet."""
+    def note(self) -> None:
+        """List on the shelf what is not to be shown, and what is not shown yet."""
         self._name()
         wanted = {
             self.ids[id(booking)]: booking
@@ -51,11 +48,9 @@ class Change:
             one for one, booking in wanted.items()
             if one not in before and booking.shown.statement_id in self.frozen
         ]  # fmt: skip
-        shelf = Shelf(self.connection)
-        shelf.put_away([*moved, *described])
-        self._witness()
-        shelf.show([self._showing(one, wanted[one]) for one in changed])
-        self.documents = shelf.documents
+        self.shelf.list_away([*moved, *described])
+        self.shelf.list_witnesses(self._witnesses())
+        self.shelf.list_shown([self._showing(one, wanted[one]) for one in changed])
 
     def _is_frozen(self, booking: Booking) -> bool:
         return booking.shown.statement_id in self.frozen and (
@@ -80,7 +75,7 @@ class Change:
             own = [item.own_id for item in booking.members]
             found = next((one for one in (*known, *own) if one not in used), None)
             if found is None:
-                fresh = fresh or IdBlocks(self.connection, "transactions")
+                fresh = fresh or IdBlocks(self.shelf.connection, "transactions")
                 found = fresh.take()
             self.ids[id(booking)] = found
             used.add(found)
@@ -101,9 +96,9 @@ class Change:
             is_held=named is not None,
         )  # fmt: skip
 
-    def _witness(self) -> None:
-        """Say which booking every entry that is not shown witnesses, or why none."""
-        rows: list[dict[str, int | str | None]] = []
+    def _witnesses(self) -> Sequence[dict[str, Any]]:
+        """Which booking every entry that is not shown witnesses, or why none."""
+        rows: list[dict[str, Any]] = []
         for booking in self.bookings.bookings:
             entry_id = self.ids[id(booking)]
             rows += [
@@ -126,14 +121,7 @@ class Change:
             {"own": own_id, "entry": None, "reason": reason.value}
             for own_id, reason in hidden.items()
         ]
-        if rows:
-            self.connection.execute(
-                text(
-                    "UPDATE report_entries SET entry_id = :entry, reason = :reason"
-                    " WHERE own_id = :own"
-                ),
-                rows,
-            )
+        return rows
 
 
 def _is_as(shown: Shown, booking: Booking) -> bool:

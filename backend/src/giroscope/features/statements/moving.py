@@ -41,7 +41,7 @@ _BOOKED_AS = (
     "balance",
 )  # fmt: skip
 _SAID = ", ".join((*_BOOKED_AS, "entry_key", "occurrence", "state", *_DESCRIBED))
-_AWAY, _WANTED = "entries_put_away", "entries_shown"
+_AWAY, _WANTED, _WITNESSES = "entries_put_away", "entries_shown", "entries_witnessing"
 _PORTION = 500
 
 
@@ -140,17 +140,50 @@ class Showing(NamedTuple):
 
 @dataclass(slots=True)
 class Shelf:
-    """Puts bookings away into `report_entries`, and shows them from there."""
+    """Puts bookings away into `report_entries`, and shows them from there.
+
+    What is to be done is listed first, as it is found; then all of it is done at once,
+    in the order in which entries lie.
+    """
 
     connection: Connection
     documents: set[int] = field(default_factory=set)
     """Whose entries are shown anew."""
+    _listed: set[str] = field(default_factory=set)
 
-    def put_away(self, entry_ids: Collection[int]) -> None:
-        """The ledger shows these bookings no more; what reports said is kept."""
-        if not entry_ids:
-            return
+    def list_away(self, entry_ids: Collection[int]) -> None:
+        """The ledger is to show these bookings no more; what reports said is kept."""
         self._list(_AWAY, "id BIGINT PRIMARY KEY", [{"id": one} for one in entry_ids])
+
+    def list_witnesses(self, rows: Sequence[dict[str, Any]]) -> None:
+        """Entries not shown are to name their booking, or why there is none."""
+        kinds = "own BIGINT PRIMARY KEY, entry BIGINT, reason VARCHAR(20)"
+        self._list(_WITNESSES, kinds, rows)
+
+    def list_shown(self, wanted: Sequence[Showing]) -> None:
+        """The ledger is to show these bookings by what reports said of them.
+
+        Those that make room for them are listed before.
+        """
+        key = "BLOB" if self._is_sqlite else "BYTEA"
+        self._list(
+            _WANTED,
+            "id BIGINT PRIMARY KEY, own_id BIGINT, described_by BIGINT,"
+            f" state SMALLINT, is_composed BOOLEAN, entry_key {key},"
+            " occurrence INTEGER",
+            [_row(one) for one in self._numbered(wanted)],
+        )
+
+    def make(self) -> None:
+        """Do all that was listed."""
+        for name, work in (
+            (_AWAY, self._put_away), (_WITNESSES, self._witness), (_WANTED, self._show),
+        ):  # fmt: skip
+            if name in self._listed:
+                work()
+        self._listed.clear()
+
+    def _put_away(self) -> None:
         among = f"id IN (SELECT id FROM {_AWAY})"
         forget_words(self.connection, among, {})
         told = f"(SELECT t.id FROM transactions t WHERE {among} AND NOT is_composed)"
@@ -171,18 +204,17 @@ class Shelf:
         )
         self._run(f"DELETE FROM transactions WHERE {among}")
 
-    def show(self, wanted: Sequence[Showing]) -> None:
-        """The ledger shows these bookings by what reports said of them."""
-        if not wanted:
-            return
-        key = "BLOB" if self._is_sqlite else "BYTEA"
-        self._list(
-            _WANTED,
-            "id BIGINT PRIMARY KEY, own_id BIGINT, described_by BIGINT,"
-            f" state SMALLINT, is_composed BOOLEAN, entry_key {key},"
-            " occurrence INTEGER",
-            [_row(one) for one in self._numbered(wanted)],
+    def _witness(self) -> None:
+        entry, reason = (
+            f"(SELECT w.{name} FROM {_WITNESSES} w WHERE w.own = own_id)"
+            for name in ("entry", "reason")
         )
+        self._run(
+            f"UPDATE report_entries SET entry_id = {entry}, reason = {reason}"
+            f" WHERE own_id IN (SELECT own FROM {_WITNESSES})"
+        )
+
+    def _show(self) -> None:
         self._note_documents()
         booked = ", ".join(f"w.{name}" for name in _BOOKED_AS)
         described = ", ".join(f"d.{name}" for name in _DESCRIBED)
@@ -230,12 +262,19 @@ class Shelf:
                 yield one
                 continue
             key = one.entry_key
-            used = taken.setdefault(key, set()) | taken_numbers(self.connection, key)
+            used = taken.setdefault(key, set()) | self._numbers_left(key)
             number = one.occurrence
             if number in used:
                 number = next(n for n in count(1) if n not in used)
             taken[key].add(number)
             yield one._replace(occurrence=number)
+
+    def _numbers_left(self, key: bytes) -> set[int]:
+        """The numbers that bookings of this name have, but for what is put away."""
+        away = f" AND id NOT IN (SELECT id FROM {_AWAY})"
+        return taken_numbers(
+            self.connection, key, away if _AWAY in self._listed else ""
+        )
 
     def _note_documents(self) -> None:
         rows = self.connection.execute(
@@ -247,8 +286,12 @@ class Shelf:
         self.documents.update(int(one) for one in rows.scalars())
 
     def _list(self, name: str, columns: str, rows: Sequence[dict[str, Any]]) -> None:
-        self._run(f"DROP TABLE IF EXISTS {name}")
-        self._run(f"CREATE TEMPORARY TABLE {name} ({columns})")
+        if not rows:
+            return
+        if name not in self._listed:
+            self._run(f"DROP TABLE IF EXISTS {name}")
+            self._run(f"CREATE TEMPORARY TABLE {name} ({columns})")
+            self._listed.add(name)
         marks = ", ".join(f":{column}" for column in rows[0])
         self.connection.execute(text(f"INSERT INTO {name} VALUES ({marks})"), rows)
 
@@ -269,12 +312,12 @@ def _row(showing: Showing) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def taken_numbers(connection: Connection, key: bytes) -> set[int]:
+def taken_numbers(connection: Connection, key: bytes, but: str = "") -> set[int]:
     """The numbers that bookings of this name have."""
     rows = connection.execute(
         text(
             "SELECT occurrence FROM transactions"
-            " WHERE entry_key = :key AND parent_id IS NULL"
+            f" WHERE entry_key = :key AND parent_id IS NULL{but}"
         ),
         {"key": key},
     )
