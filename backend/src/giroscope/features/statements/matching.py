@@ -13,6 +13,7 @@ from sqlalchemy import (
     column,
     exists,
     func,
+    literal_column,
     or_,
     select,
     table,
@@ -28,14 +29,17 @@ _payments = table(
     column("return_id"),
 ).c  # fmt: skip
 _batches = table(
-    "payment_batches", column("correlation_id"), column("transaction_id")
+    "payment_batches", column("id"), column("correlation_id"), column("transaction_id")
 ).c
 _detail = aliased(Transaction)
 
 
 def _is_tied(entry: Any) -> ColumnElement[bool]:
     ties = (_payments.transaction_id, _payments.return_id, _batches.transaction_id)
-    return or_(*(exists().where(tie == entry) for tie in ties))
+    # Asked for nothing else, the index alone answers, also where it says little.
+    return or_(
+        *(exists(select(literal_column("1")).where(tie == entry)) for tie in ties)
+    )
 
 
 _is_open = exists().where(_detail.parent_id == Transaction.id, ~_is_tied(_detail.id))
@@ -72,17 +76,27 @@ async def matches(session: AsyncSession, ids: list[int]) -> dict[int, Match]:
         .subquery()
     )
     tied = matched.c.tied
-    is_of = or_(_payments.transaction_id == tied, _payments.return_id == tied)
-    payment = select(func.min(_payments.id)).where(is_of)
-    journal = select(func.min(_payments.correlation_id)).where(is_of)
-    of_batch = select(func.min(_batches.correlation_id)).where(
-        _batches.transaction_id == tied
-    )
-    rows = await session.execute(
-        select(
-            matched.c.id,
-            payment.scalar_subquery(),
-            func.coalesce(journal.scalar_subquery(), of_batch.scalar_subquery()),
+    first_of = [
+        select(func.min(kind.id)).where(tie == tied).scalar_subquery()
+        for kind, tie in (
+            (_payments, _payments.transaction_id),
+            (_payments, _payments.return_id),
+            (_batches, _batches.transaction_id),
         )
+    ]
+    named = select(
+        matched.c.id,
+        func.coalesce(*first_of[:2]).label("payment_id"),
+        first_of[2].label("batch_id"),
+    ).subquery()
+    journals = [
+        select(kind.correlation_id).where(kind.id == named_id).scalar_subquery()
+        for kind, named_id in (
+            (_payments, named.c.payment_id),
+            (_batches, named.c.batch_id),
+        )
+    ]
+    rows = await session.execute(
+        select(named.c.id, named.c.payment_id, func.coalesce(*journals))
     )
     return {row_id: Match(*found) for row_id, *found in rows}
