@@ -27,7 +27,7 @@ from tests.demo.demo_desk import DemoDesk, tell_bank
 # What does not depend on the store is tried on one: keys and signatures take long.
 embedded = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 # Each walks the whole way of a set, and half of these ways are walked in a run.
-dealt = pytest.mark.dealt(2, family="demo")
+dealt = pytest.mark.dealt(3, family="demo")
 VERA = Actor("vera", "giroscope", "vera", "Vera", frozenset({ACCOUNT_MANAGEMENT}))
 
 

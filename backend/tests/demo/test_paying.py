@@ -28,7 +28,7 @@ from tests.demo.demo_desk import DemoDesk, tell_bank
 # What does not depend on the store is tried on one: keys and signatures take long.
 embedded = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 # Each walks the whole way of a set, and half of these ways are walked in a run.
-dealt = pytest.mark.dealt(2, family="demo")
+dealt = pytest.mark.dealt(3, family="demo")
 
 
 def _paid(desk: DemoDesk, bank: banksim.Running, preset: Preset) -> int:

@@ -344,7 +344,7 @@ CASES = {
 }  # fmt: skip
 
 
-@pytest.mark.dealt(3)
+@pytest.mark.dealt(6)
 @pytest.mark.parametrize("case", CASES)
 def test_import_killed_at_any_commit_ends_with_the_same_rows(
     import_bytes: Import,

@@ -11,7 +11,7 @@ FAMILIES = sorted({name.split("/")[0] for name in corpus.names()})
 
 
 @pytest.mark.skipif(not corpus.PRESENT, reason=corpus.ABSENT)
-@pytest.mark.dealt(2)
+@pytest.mark.dealt(4)
 @pytest.mark.parametrize("kind", ["payment", "statement"])
 @pytest.mark.parametrize("family", FAMILIES)
 def test_no_file_of_the_corpus_shows_a_fault_of_the_product(

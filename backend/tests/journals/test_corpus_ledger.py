@@ -113,7 +113,7 @@ def files_apart() -> Iterator[list[str]]:
     return (group for _, group in groups)
 
 
-@pytest.mark.dealt(2)
+@pytest.mark.dealt(4)
 @pytest.mark.parametrize("group", list(files_apart()), ids=lambda group: group[0][:40])
 def test_every_statement_of_a_file_counts_and_is_as_told(
     group: list[str], import_bytes: Import, database: Database, realm: str

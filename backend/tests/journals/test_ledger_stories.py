@@ -333,6 +333,7 @@ def number_of_order(order: int) -> str:
 
 
 @pytest.mark.both_stores
+@pytest.mark.dealt(4)
 @pytest.mark.parametrize("name", STORIES)
 def test_a_story_ends_true_in_every_order(
     name: str, import_bytes: Import, database: Database, realm: str

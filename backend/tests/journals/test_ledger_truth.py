@@ -17,7 +17,7 @@ _MONTHS = 18
 _AT_ONCE = 3
 
 
-@pytest.mark.dealt(2)
+@pytest.mark.dealt(6)
 @pytest.mark.parametrize("first", range(0, _MONTHS, _AT_ONCE))
 def test_months_end_as_they_happened(
     first: int, import_bytes: Import, undo: Undo, database: Database, realm: str

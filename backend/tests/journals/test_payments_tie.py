@@ -101,7 +101,7 @@ CASES = {
 }  # fmt: skip
 
 
-@pytest.mark.dealt(2)
+@pytest.mark.dealt(4)
 @pytest.mark.parametrize("case", CASES)
 def test_any_order_gives_the_same_journal(
     import_bytes: Import,

@@ -26,6 +26,7 @@ def shown(database: Database, realm: str, data: bytes) -> dict[str, Any]:
     return preview(database, realm, io.BytesIO(data), "x.xml", NOW).as_json("x.xml")
 
 
+@pytest.mark.dealt(4)
 @pytest.mark.parametrize("name", STORIES)
 def test_the_import_does_what_was_shown_and_the_preview_nothing(
     name: str, import_bytes: Import, database: Database, realm: str

@@ -1,6 +1,6 @@
 """The ledger derived anew is the ledger, whatever was lost of it before."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 import pytest
@@ -13,7 +13,8 @@ from giroscope.kernel.database import Database
 from tests.journals.ledger_book import book
 from tests.journals.ledger_truth import month
 from tests.journals.realm_tables import Tables, all_tables
-from tests.journals.test_ledger_stories import STORIES, number_of_order
+from tests.journals.test_ledger_stories import STORIES, Story, number_of_order
+from tests.shares import SomeOf
 from tests.statements.statement_factory import ACCOUNT
 
 Import = Callable[..., Upload]
@@ -45,21 +46,30 @@ def ignore(done: int, total: int) -> None:
     del done, total
 
 
-def tell(import_bytes: Import, *seeds: int) -> None:
-    """Import months of files, and every story."""
+@pytest.fixture
+def stories(some_of: SomeOf) -> list[tuple[int, Story]]:
+    """Stories with the number of an account for each."""
+    return some_of([*enumerate(STORIES.values(), 1000)], 4)
+
+
+def tell(
+    import_bytes: Import, stories: Sequence[tuple[int, Story]], *seeds: int
+) -> None:
+    """Import months of files, and stories."""
     for seed in seeds:
         for number, file in enumerate(month(seed, number_of_order(seed)).files):
             import_bytes(file.data, f"{seed}-{number}.txt")
-    for number, story in enumerate(STORIES.values(), 1000):
+    for number, story in stories:
         for at, data in enumerate(story.files):
             own = data.replace(ACCOUNT.encode(), number_of_order(number).encode())
             import_bytes(own, f"{number}-{at}.txt")
 
 
 def test_a_rebuild_changes_nothing_and_keeps_every_id(
-    import_bytes: Import, database: Database, realm: str, vault: Vault
-) -> None:
-    tell(import_bytes, 1, 2)
+    import_bytes: Import, database: Database, realm: str, vault: Vault,
+    stories: list[tuple[int, Story]],
+) -> None:  # fmt: skip
+    tell(import_bytes, stories, 1, 2)
     before, known = told(database, realm), ids(database, realm)
     for _ in range(2):
         rebuilt = rebuild(database, realm, vault, NOW, ignore)
@@ -70,9 +80,10 @@ def test_a_rebuild_changes_nothing_and_keeps_every_id(
 
 
 def test_a_rebuild_that_is_killed_anywhere_ends_the_same(
-    import_bytes: Import, database: Database, realm: str, vault: Vault
-) -> None:
-    tell(import_bytes, 4)
+    import_bytes: Import, database: Database, realm: str, vault: Vault,
+    stories: list[tuple[int, Story]],
+) -> None:  # fmt: skip
+    tell(import_bytes, stories, 4)
     before, known = told(database, realm), ids(database, realm)
 
     for at in range(0, 12, 4):

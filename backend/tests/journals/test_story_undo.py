@@ -92,7 +92,7 @@ def teller(
     return Teller(STORIES[request.param], import_bytes, undo, database, realm)
 
 
-@pytest.mark.dealt(3)
+@pytest.mark.dealt(8)
 @pytest.mark.parametrize("teller", STORIES, indirect=True)
 def test_a_story_undone_in_any_order_shows_what_the_rest_tells(teller: Teller) -> None:
     files = tuple(range(len(teller.story.files)))

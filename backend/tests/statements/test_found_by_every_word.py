@@ -87,7 +87,7 @@ async def test_every_word_of_an_entry_finds_it(
     for module, name, value in WAYS[way]:
         monkeypatch.setattr(module, name, value)
     source = random.Random(way)  # noqa: S311 - made-up questions are no secrets
-    for words in some_of(source.sample(told, 8), 3):
+    for words in some_of(source.sample(told, 8), 6):
         for word in sorted(words):
             for asked in {word, word.upper(), word[: source.randint(1, len(word))]}:
                 await _finds_all(database, realm, told, asked)

@@ -309,7 +309,7 @@ async def test_pages_are_what_a_plain_filter_gives(
 ) -> None:  # fmt: skip
     questions = [*SINGLE, *_mixed(), *(Filter(text=asked) for asked in QUESTIONS)]
     source = random.Random(3)  # noqa: S311 - made-up questions are no secrets
-    for wanted in some_of(questions, 4 if bounds else 3):
+    for wanted in some_of(questions, 8 if bounds else 6):
         name = source.choice(list(KEYS))
         is_descending, backward = source.random() < 0.5, source.random() < 0.5
         order = search.order_by(name, is_descending=is_descending)
@@ -325,7 +325,7 @@ async def test_a_leap_lands_where_turning_pages_would(
     some_of: SomeOf,
 ) -> None:  # fmt: skip
     source = random.Random(5)  # noqa: S311 - made-up questions are no secrets
-    for wanted in some_of([*_mixed()], 6 if bounds else 3):
+    for wanted in some_of([*_mixed()], 12 if bounds else 6):
         name, is_descending = source.choice(list(KEYS)), source.random() < 0.5
         order = search.order_by(name, is_descending=is_descending)
         expected = _sorted(rows, wanted, name, is_descending=is_descending)
