@@ -28,7 +28,7 @@ from lxml import etree
 
 from banklink import Environment, FileKind, Ids, NordeaCAParameters, OutgoingFile
 from banklink._certificates import Trust, own_certificates
-from banklink._verifying import verify_enveloped
+from banklink._verify import verify_enveloped
 from banklink._xml import decoded, named, parse
 from banklink.endpoints import MEGABYTE, NordeaEndpoint
 from banklink.nordea import NordeaChannel

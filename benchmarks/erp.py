@@ -28,7 +28,7 @@ from tryton_server import (  # noqa: E402 - its folder was just made importable
 
 from erplink import Call, Connector, Surroundings  # noqa: E402
 from erplink.tryton import TrytonMaker  # noqa: E402
-from erplink.tryton.speaking import packed  # noqa: E402
+from erplink.tryton.client import packed  # noqa: E402
 
 PAGE = 1000
 

@@ -47,10 +47,10 @@ from validating import order  # noqa: E402
 from banklink import Environment  # noqa: E402
 from giroscope.app import create_app  # noqa: E402
 from giroscope.features.banks import Banks  # noqa: E402
-from giroscope.features.banks.connecting import Served, Wish, create  # noqa: E402
+from giroscope.features.banks.connections import Served, Wish, create  # noqa: E402
 from giroscope.features.documents import Document, open_vault  # noqa: E402
+from giroscope.features.journals.dispatch_events import follow, sender  # noqa: E402
 from giroscope.features.journals.policy import DONE  # noqa: E402
-from giroscope.features.journals.sending import follow, sender  # noqa: E402
 from giroscope.features.journals.tables import Journal, JournalDocument  # noqa: E402
 from giroscope.features.payments.sending import (  # noqa: E402
     SEND_JOB,

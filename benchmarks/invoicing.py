@@ -21,11 +21,11 @@ from sqlalchemy.orm import Session
 
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.billing import details
+from giroscope.features.billing.bill_job import Run, bill, newest
 from giroscope.features.billing.catalogue import Catalogue
 from giroscope.features.billing.example import EXAMPLE
 from giroscope.features.billing.pricing import Terms
-from giroscope.features.billing.renewing import open_period
-from giroscope.features.billing.running import Run, bill, newest
+from giroscope.features.billing.renewal import open_period
 from giroscope.features.billing.tables import Invoice, InvoicePaper, InvoiceState
 from giroscope.kernel.access import system_actor
 

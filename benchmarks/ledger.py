@@ -35,7 +35,7 @@ from sqlalchemy import Connection, insert  # noqa: E402
 
 import bankfiles  # noqa: E402
 from giroscope.features.documents import Document  # noqa: E402
-from giroscope.features.journals.reading import Reading  # noqa: E402
+from giroscope.features.journals.read_file import Reading  # noqa: E402
 from giroscope.features.payments import PaymentLoader, StatusLoader  # noqa: E402
 from giroscope.features.payments.recalls import ResolutionLoader  # noqa: E402
 from giroscope.features.statements import StatementLoader, remove  # noqa: E402

@@ -22,11 +22,11 @@ import generate  # noqa: E402 - its folder was just made importable
 import lists  # noqa: E402
 import store  # noqa: E402
 
-from giroscope.features.journals.ruling import ruling  # noqa: E402
-from giroscope.features.rules.asking import backtest  # noqa: E402
-from giroscope.features.rules.drafting import Wish, create  # noqa: E402
+from giroscope.features.journals.rules import ruling  # noqa: E402
+from giroscope.features.rules.draft import Wish, create  # noqa: E402
 from giroscope.features.rules.model import Subject  # noqa: E402
-from giroscope.features.rules.running import rule_works  # noqa: E402
+from giroscope.features.rules.run import rule_works  # noqa: E402
+from giroscope.features.rules.run_requests import backtest  # noqa: E402
 from giroscope.features.rules.tables import RuleRun  # noqa: E402
 from giroscope.kernel import jobs  # noqa: E402
 from giroscope.kernel.access import shell_actor  # noqa: E402

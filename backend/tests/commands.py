@@ -17,7 +17,7 @@ from giroscope.cli import main
 
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(
-    ["giroscope.cli.importing", "giroscope.cli.demo", "giroscope.cli.migrating"]
+    ["giroscope.cli.import_files", "giroscope.cli.demo", "giroscope.cli.migrate"]
 )
 _MOST_SECONDS = 300
 

@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from lxml.etree import _Element
 
-from bankfiles._answered import Answered, reasons_of
 from bankfiles._findings import found
 from bankfiles._paths import Many, Paths, Row, Rows, Table, compile_paths, fill, line_of
 from bankfiles._pull import drop, events, namespace_of
+from bankfiles._status_blocks import Answered, reasons_of
 from bankfiles.limits import Limits
 from bankfiles.values import (
     FileHeader,

@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from lxml.etree import _Element
 
-from bankfiles._answered import Answered, reasons_of
 from bankfiles._findings import found
 from bankfiles._paths import (
     Many,
@@ -21,6 +20,7 @@ from bankfiles._paths import (
     line_of,
 )
 from bankfiles._pull import drop, events, namespace_of
+from bankfiles._status_blocks import Answered, reasons_of
 from bankfiles._text import decimal
 from bankfiles.limits import Limits
 from bankfiles.parts import Money

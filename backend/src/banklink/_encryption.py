@@ -22,7 +22,7 @@ from lxml import etree
 from banklink import _names
 from banklink._c14n import EXCLUSIVE, canonical
 from banklink._certificates import der_of
-from banklink._verifying import WSU_ID, ensure_ids_differ
+from banklink._verify import WSU_ID, ensure_ids_differ
 from banklink._xml import Element, children, decoded, only, optional, parse, serialised
 from banklink.endpoints import KeyNaming
 from banklink.errors import AnswerNotTrusted, NotReady

@@ -13,7 +13,7 @@ from banklink._certificates import (
     own_certificates,
     private_key,
 )
-from banklink._signing import Signer
+from banklink._sign import Signer
 from banklink.endpoints import Endpoint
 from banklink.errors import AnswerNotTrusted, NotReady
 

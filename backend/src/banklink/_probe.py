@@ -12,7 +12,7 @@ import httpx2
 
 from banklink._certificates import common_name
 from banklink._http import ensure_fit, tls_context
-from banklink._signing import Signer
+from banklink._sign import Signer
 from banklink.endpoints import Endpoint
 from banklink.errors import AnswerNotTrusted, LinkError, RefusalKind, Refused
 from banklink.values import Clock, ProbeOutcome, ProbeStage, ProbeStep

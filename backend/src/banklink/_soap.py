@@ -15,8 +15,8 @@ from lxml import etree
 from banklink import _names
 from banklink._certificates import Trust
 from banklink._encryption import binary_token, put_first
-from banklink._signing import Signer, sign_parts
-from banklink._verifying import WSU_ID, Signed, verify_parts
+from banklink._sign import Signer, sign_parts
+from banklink._verify import WSU_ID, Signed, verify_parts
 from banklink._xml import (
     Element,
     children,

@@ -26,8 +26,8 @@ from banksim.paths import (
     path_in,
     root_file,
 )
-from banksim.running import Running, running, serve
-from simulating.serving import HOST, DidNotStart, ReplyDropped
+from banksim.run import Running, running, serve
+from simulating.server import HOST, DidNotStart, ReplyDropped
 
 __all__ = [
     "BANKDATA_DEMO",

@@ -27,7 +27,7 @@ from cryptography.hazmat.primitives.serialization import (
 from cryptography.x509.oid import NameOID
 
 from banksim.paths import Environment, root_file
-from banksim.security.signing import Signer
+from banksim.security.sign import Signer
 
 KEY_BITS = 2048
 STRANGER = "stranger"

@@ -15,8 +15,8 @@ from banksim.fault_kinds import FaultKind
 from banksim.house import Bank
 from banksim.paths import Environment
 from banksim.security.names import DS, SOAP
-from banksim.security.reading import from_base64, to_base64
-from banksim.security.signing import Signer
+from banksim.security.safe_xml import from_base64, to_base64
+from banksim.security.sign import Signer
 
 _Element = etree._Element  # noqa: SLF001 - the type that lxml gives
 _OK, _SERVER_ERROR = 200, 500

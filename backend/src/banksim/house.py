@@ -17,10 +17,10 @@ from banksim.bank.customers import Agreement, Customers
 from banksim.bank.days import Days, calendar_day
 from banksim.bank.ledger import Ledger
 from banksim.bank.mailbox import Mailbox
-from banksim.bank.opening import NewAccount, Opening
+from banksim.bank.new_customers import NewAccount, Opening
 from banksim.bank.progress import Progress
 from banksim.bank.reception import Arrival, Receipt, Reception
-from banksim.bank.reporting import Reporting
+from banksim.bank.reports import Reporting
 from banksim.bank.statuses import Statuses
 from banksim.certificates import STRANGER, Authority
 from banksim.faults import Faults

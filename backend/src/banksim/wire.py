@@ -27,8 +27,8 @@ from banksim.paths import (
     path_in,
 )
 from banksim.security.names import Hash
-from banksim.security.reading import MAX_BYTES
-from simulating.serving import drop
+from banksim.security.safe_xml import MAX_BYTES
+from simulating.server import drop
 
 Answering = Callable[[bytes, str], Reply]
 _TOO_LARGE = 413

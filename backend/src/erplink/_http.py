@@ -23,7 +23,7 @@ import httpcore2
 from erplink import _json
 from erplink._addresses import Lookup, looked_up, places_of, site_of
 from erplink._answers import Answer, Judge, judged
-from erplink._masking import MASKED, Mask
+from erplink._mask import MASKED, Mask
 from erplink._network import Network, tls_context
 from erplink._patience import Limits, Waits
 from erplink._requests import Body, Query, Request

@@ -9,8 +9,8 @@ from erpsim.demo import ACCOUNTS, COMPANIES, METHODS, PROPERTY, SUPPLIERS, TRADE
 from erpsim.fault_kinds import FaultKind
 from erpsim.keys import key_to
 from erpsim.options import Options
-from erpsim.running import Running, running, serve
-from simulating.serving import HOST
+from erpsim.run import Running, running, serve
+from simulating.server import HOST
 
 __all__ = [
     "ACCOUNTS",

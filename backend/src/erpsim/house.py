@@ -7,10 +7,10 @@ from pathlib import Path
 
 from erpsim import demo, slips
 from erpsim.books import Books
+from erpsim.claims import Following
 from erpsim.faults import Faults
-from erpsim.following import Following
 from erpsim.keys import Keys
-from erpsim.opening import Opening
+from erpsim.new_companies import Opening
 from erpsim.options import Options
 from erpsim.payables import Bill, Payables
 from erpsim.statements import Statements

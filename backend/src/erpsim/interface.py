@@ -16,7 +16,7 @@ from datetime import date
 from typing import Any
 
 from erpsim import slips
-from erpsim.following import STATES, Noted, Told, Wanted
+from erpsim.claims import STATES, Noted, Told, Wanted
 from erpsim.house import Erp
 from erpsim.keys import Key
 from erpsim.refusals import NotUnderstood

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from erpsim.books import EXCHANGE, FEES, OPENING, PAYABLES, UNASSIGNED, Books, Leg
-from erpsim.following import RETURNED, Noted
+from erpsim.claims import RETURNED, Noted
 from erpsim.periods import ensure_open
 from erpsim.refusals import IdUsed, NoSuchThing, Unfit
 from simulating.store import Row, Store

@@ -30,7 +30,7 @@ from erpsim.refusals import (
     Refused,
     TooOften,
 )
-from simulating.serving import drop
+from simulating.server import drop
 
 BASE = "/api/v1"
 _OK, _THROTTLED, _UNAVAILABLE = 200, 429, 503

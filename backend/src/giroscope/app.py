@@ -36,30 +36,30 @@ from giroscope.features.billing.desk import Desk
 from giroscope.features.debug import Bench
 from giroscope.features.debug import http as debug_http
 from giroscope.features.demo import http as demo_http
-from giroscope.features.demo.showing import MadeUp
+from giroscope.features.demo.visibility import MadeUp
 from giroscope.features.documents import Vault, open_vault
 from giroscope.features.documents import http as documents_http
 from giroscope.features.documents.export import EXPORT as DOCUMENT_EXPORT
-from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.exchange import export as erp_exports
 from giroscope.features.erp.exchange.methods import method_by_end_to_end_id
 from giroscope.features.erp.mapping.export import MAPPINGS as MAPPING_EXPORT
-from giroscope.features.erp.window.listed import ListedOrigins
+from giroscope.features.erp.open_connection import Erp
+from giroscope.features.erp.window.origin_cache import ListedOrigins
 from giroscope.features.journals import http as journals_http
 from giroscope.features.journals import preview_http
-from giroscope.features.journals import signing as signing_http
-from giroscope.features.journals.expecting import Habit
+from giroscope.features.journals import sign_http as signing_http
 from giroscope.features.journals.export import EXPORT as JOURNAL_EXPORT
+from giroscope.features.journals.lateness import Habit
 from giroscope.features.journals.originals import Originals
-from giroscope.features.journals.ruling import ruling
+from giroscope.features.journals.rules import ruling
 from giroscope.features.journals.trail_graph import journal_names
 from giroscope.features.logs import Recorder, Witnesses
 from giroscope.features.logs.export import EXPORT as LOG_EXPORT
 from giroscope.features.logs.graph import LogSeals
+from giroscope.features.messages.conditional_get import Unchanged
 from giroscope.features.messages.export import EXPORT as MESSAGE_EXPORT
 from giroscope.features.messages.poll import PATH as POLL_PATH
 from giroscope.features.messages.poll import Poll
-from giroscope.features.messages.unchanged import Unchanged
 from giroscope.features.payments import http as payments_http
 from giroscope.features.payments.export import EXPORT as PAYMENT_EXPORT
 from giroscope.features.rules import Ruling

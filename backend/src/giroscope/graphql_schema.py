@@ -8,9 +8,9 @@ from strawberry.tools import merge_types
 
 from giroscope import __version__
 from giroscope.features.audit.graph import AuditMutation, AuditQuery
-from giroscope.features.banks.asking import BankConnectionQuery
-from giroscope.features.banks.changing import BankMutation
 from giroscope.features.banks.graph import BankQuery
+from giroscope.features.banks.graph_mutations import BankMutation
+from giroscope.features.banks.graph_queries import BankConnectionQuery
 from giroscope.features.banks.nicknames import NicknameMutation
 from giroscope.features.billing.graph import BillingMutation, BillingQuery
 from giroscope.features.dashboard.graph import DashboardQuery
@@ -33,14 +33,14 @@ from giroscope.features.erp.requests_graph import ErpRequestMutation, ErpRequest
 from giroscope.features.erp.window.graph import ErpWindowMutation, ErpWindowQuery
 from giroscope.features.journals.approval_graph import ApprovingMutation
 from giroscope.features.journals.bulk import JournalBulkMutation
+from giroscope.features.journals.dispatch_graph import SendingMutation
 from giroscope.features.journals.graph import JournalMutation, JournalQuery
 from giroscope.features.journals.habits_graph import HabitMutation, HabitQuery
 from giroscope.features.journals.join_accounts_graph import JoinMutation, JoinQuery
 from giroscope.features.journals.ledger_graph import LedgerMutation, LedgerQuery
 from giroscope.features.journals.recall_graph import RecallMutation
 from giroscope.features.journals.replay_graph import ReplayMutation, ReplayQuery
-from giroscope.features.journals.ruling_graph import RuleHoldMutation
-from giroscope.features.journals.sending_graph import SendingMutation
+from giroscope.features.journals.rules_graph import RuleHoldMutation
 from giroscope.features.journals.trail_graph import JournalTrailQuery
 from giroscope.features.logs.graph import LogMutation, LogQuery
 from giroscope.features.messages.bulk import MessageBulkMutation
@@ -56,13 +56,13 @@ from giroscope.features.payments.checks.graph import CheckQuery
 from giroscope.features.payments.graph import PaymentQuery
 from giroscope.features.payments.sending.graph import SendingQuery
 from giroscope.features.rules.graph import RuleMutation, RuleQuery
-from giroscope.features.rules.running_graph import RuleRunMutation, RuleRunQuery
+from giroscope.features.rules.run_graph import RuleRunMutation, RuleRunQuery
 from giroscope.features.search.graph import SearchQuery
 from giroscope.features.statements.graph import StatementQuery
 from giroscope.features.uploads.bulk import UploadBulkMutation
 from giroscope.features.uploads.graph import UploadMutation, UploadQuery
 from giroscope.features.users.graph import UserMutation, UserQuery
-from giroscope.features.users.graph.selecting import UserBulkMutation
+from giroscope.features.users.graph.bulk import UserBulkMutation
 from giroscope.features.views.graph import ViewMutation, ViewQuery
 from giroscope.kernel.access import screens_of
 from giroscope.kernel.graph import Info, query

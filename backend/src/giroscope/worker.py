@@ -26,30 +26,30 @@ from giroscope.features.banks import due as bank_turn
 from giroscope.features.billing import BILL_JOB, biller
 from giroscope.features.billing import due as billing_turn
 from giroscope.features.demo.actions import MAKE_JOB, PAY_JOB, REMOVE_JOB
-from giroscope.features.demo.making import maker
-from giroscope.features.demo.paying import due as demo_turn
-from giroscope.features.demo.paying import payer
-from giroscope.features.demo.removing import remover
+from giroscope.features.demo.make import maker
+from giroscope.features.demo.pay import due as demo_turn
+from giroscope.features.demo.pay import payer
+from giroscope.features.demo.remove import remover
 from giroscope.features.documents import Vault, open_vault
-from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.due import due as erp_turn
 from giroscope.features.erp.exchange.jobs import exchange_due, exchange_works
 from giroscope.features.erp.exchange.methods import method_by_end_to_end_id
 from giroscope.features.erp.jobs import erp_works
-from giroscope.features.erp.mapping.joining import MappingsChecked
+from giroscope.features.erp.mapping.configuration_checks import MappingsChecked
+from giroscope.features.erp.open_connection import Erp
 from giroscope.features.journals import collector, importer, run_undo
-from giroscope.features.journals.awaiting import due as approval_turn
+from giroscope.features.journals.approval_wait import due as approval_turn
+from giroscope.features.journals.dispatch_events import follow, sender
 from giroscope.features.journals.join_accounts import JOIN_JOB, account_settler
 from giroscope.features.journals.ledger_decisions import SETTLE_JOB, settler
 from giroscope.features.journals.rebuild import REBUILD_JOB, rebuilder
-from giroscope.features.journals.recalling import recaller
-from giroscope.features.journals.ruling import ruling
-from giroscope.features.journals.sending import follow, sender
-from giroscope.features.journals.watching import watcher
+from giroscope.features.journals.recall import recaller
+from giroscope.features.journals.rules import ruling
+from giroscope.features.journals.watch import watcher
 from giroscope.features.logs import Recorder, Witnesses
-from giroscope.features.logs.trimming import VERB as TRIM_JOB
-from giroscope.features.logs.trimming import due as log_turn
-from giroscope.features.logs.trimming import trimmer
+from giroscope.features.logs.trim import VERB as TRIM_JOB
+from giroscope.features.logs.trim import due as log_turn
+from giroscope.features.logs.trim import trimmer
 from giroscope.features.months.watching import month_watcher
 from giroscope.features.payments.approvals import (
     MAIL_JOB,

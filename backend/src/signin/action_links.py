@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, Row, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from signin.required_actions import in_order
-from signin.sealing import fingerprint, random_secret
+from signin.secret_values import fingerprint, random_secret
 from signin.tables import action_tokens
 from signin.users import User
 

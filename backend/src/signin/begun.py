@@ -9,7 +9,7 @@ from __future__ import annotations
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from signin.action_links import void_links
-from signin.pending import end_pending_of
+from signin.pending_sign_ins import end_pending_of
 from signin.sessions import EndReason, end_sessions_of
 
 

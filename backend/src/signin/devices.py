@@ -7,7 +7,7 @@ gives the failures at that browser a count of their own.
 
 from __future__ import annotations
 
-from signin.sealing import is_same, mac, random_secret
+from signin.secret_values import is_same, mac, random_secret
 
 _KEPT = 4
 """People who share one browser."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from signin.sealing import fingerprint, is_same, random_secret
+from signin.secret_values import fingerprint, is_same, random_secret
 from signin.sessions import EndReason, end_session
 from signin.tables import codes, families, refresh_tokens, sessions
 

@@ -12,7 +12,7 @@ from joserfc.jwk import KeyParameters, KeySet, OctKey, RSAKey
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from signin.sealing import derive, seal, unseal
+from signin.secret_values import derive, seal, unseal
 from signin.store import Store
 from signin.tables import signing_keys
 

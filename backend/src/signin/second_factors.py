@@ -19,7 +19,7 @@ from sqlalchemy.dialects.sqlite import insert as insert_unless_there
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from signin.keys import Keyring
-from signin.sealing import is_same, mac
+from signin.secret_values import is_same, mac
 from signin.tables import recovery_codes, second_factors
 
 STEP_SECONDS = 30

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from signin.provider import Provider
 from signin.realms import realm_by_name
-from signin.sealing import fingerprint, is_same
+from signin.secret_values import fingerprint, is_same
 from signin.tables import service_clients
 
 SERVICE_CLIENT = "giroscope-service"

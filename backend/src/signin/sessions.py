@@ -13,7 +13,7 @@ from enum import StrEnum
 from sqlalchemy import ColumnElement, Row, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from signin.sealing import fingerprint, random_secret
+from signin.secret_values import fingerprint, random_secret
 from signin.settings import Lifetimes
 from signin.store import Store
 from signin.tables import (

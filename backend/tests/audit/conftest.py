@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.audit.anchors import Anchor
-from giroscope.features.audit.verifying import Verdict, verify
+from giroscope.features.audit.verify import Verdict, verify
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import Database
 

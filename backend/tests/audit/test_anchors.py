@@ -15,7 +15,7 @@ from giroscope.features.audit.daily_anchor import (
     due,
 )
 from giroscope.features.audit.errors import ChainBroken
-from giroscope.features.audit.verifying import (
+from giroscope.features.audit.verify import (
     Fault,
     FaultKind,
     Verdict,

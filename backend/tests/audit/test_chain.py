@@ -7,10 +7,10 @@ import pytest
 from sqlalchemy import select, text
 from sqlalchemy.exc import DatabaseError
 
-from giroscope.features.audit import record_now, verifying
+from giroscope.features.audit import record_now, verify
 from giroscope.features.audit.anchors import Anchor
 from giroscope.features.audit.tables import AuditEvent
-from giroscope.features.audit.verifying import Fault, FaultKind
+from giroscope.features.audit.verify import Fault, FaultKind
 from giroscope.kernel import migrate
 from giroscope.kernel.access import system_actor
 from giroscope.kernel.database import Database
@@ -260,7 +260,7 @@ def test_what_is_not_committed_leaves_no_gap(
 def test_a_chain_longer_than_a_portion_is_read_in_portions(
     say: Any, check: Any, intrude: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(verifying, "PORTION", 3)
+    monkeypatch.setattr(verify, "PORTION", 3)
     say(8)
     assert (check().is_intact, check().end.length) == (True, 8)
     intrude("DELETE FROM audit_events WHERE sequence = 7")

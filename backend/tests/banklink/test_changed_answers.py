@@ -20,7 +20,7 @@ from banklink import (
     NordeaEndpoint,
 )
 from banklink._certificates import Trust
-from banklink._signing import Signer
+from banklink._sign import Signer
 from banklink.bankconnect.answers import Reader
 from banklink.bankconnect.operations import FETCHES
 from banklink.bankconnect.requests import Sealer

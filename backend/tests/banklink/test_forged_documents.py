@@ -13,7 +13,7 @@ from banklink import (
     AnswerNotTrusted,
 )
 from banklink._certificates import Trust
-from banklink._verifying import verify_enveloped
+from banklink._verify import verify_enveloped
 from banklink._xml import parse
 from tests.banklink.link_authority import NOW, Authority, Identity
 from tests.banklink.link_nordea import BXD

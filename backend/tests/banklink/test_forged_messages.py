@@ -11,7 +11,7 @@ from banklink import (
 )
 from banklink._certificates import Trust
 from banklink._soap import taken_apart
-from banklink._verifying import verify_beside, verify_parts
+from banklink._verify import verify_beside, verify_parts
 from banklink._xml import parse
 from tests.banklink.link_authority import NOW, Authority, Identity
 from tests.banklink.link_oracle import (

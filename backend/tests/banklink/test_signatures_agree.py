@@ -6,11 +6,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
-from banklink import AnswerNotTrusted, _encryption, _signing, _soap, _verifying
+from banklink import AnswerNotTrusted, _encryption, _sign, _soap, _verify
 from banklink._c14n import EXCLUSIVE, INCLUSIVE, Method, canonical
 from banklink._certificates import Trust
 from banklink._encryption import binary_token
-from banklink._signing import Signer
+from banklink._sign import Signer
 from banklink._xml import Element, parse, serialised
 from banklink.endpoints import KeyNaming
 from tests.banklink.link_authority import NOW, Authority, Identity
@@ -71,7 +71,7 @@ def message() -> tuple[Element, Element, Element, Element]:
 
 def test_our_enveloped_signature_verifies(ours: Signer, customer: Identity) -> None:
     root = etree.fromstring(REQUEST)
-    _signing.sign_enveloped(root, ours)
+    _sign.sign_enveloped(root, ours)
     theirs = again(root)
     ensure_signed(theirs, theirs.find(SIGNATURE), customer)
 
@@ -99,7 +99,7 @@ def test_their_enveloped_signature_is_believed(
 ) -> None:
     root = etree.fromstring(REQUEST)
     sign_enveloped(root, bank, c14n=c14n, transforms=transforms)
-    signed = _verifying.verify_enveloped(read(root), trust)
+    signed = _verify.verify_enveloped(read(root), trust)
     assert signed.signer == bank.certificate
     assert signed.part.find(SIGNATURE) is None
     assert signed.part.findtext("{urn:d}Content") == "løn & 1<2\r"
@@ -114,12 +114,12 @@ def test_longer_hashes_are_believed(bank: Identity, trust: Trust, digest: str) -
         digest=getattr(xmlsec.Transform, digest),
         method=getattr(xmlsec.Transform, f"RSA_{digest}"),
     )
-    assert _verifying.verify_enveloped(read(root), trust).signer == bank.certificate
+    assert _verify.verify_enveloped(read(root), trust).signer == bank.certificate
 
 
 def test_our_signature_beside_verifies(ours: Signer, customer: Identity) -> None:
     root, _, _, body = message()
-    _signing.sign_beside(body[0][0], ours)
+    _sign.sign_beside(body[0][0], ours)
     theirs = again(root)
     file, signature = theirs[1][0]
     ensure_signed(theirs, signature, customer, [file])
@@ -129,7 +129,7 @@ def test_their_signature_beside_is_believed(bank: Identity, trust: Trust) -> Non
     root, _, _, body = message()
     sign_beside(body[0][0], bank)
     file = read(root)[1][0][0]
-    signed = _verifying.verify_beside(file, trust)
+    signed = _verify.verify_beside(file, trust)
     assert signed.part.text == "løn"
     assert signed.part.tag == "{urn:b}file"
 
@@ -141,7 +141,7 @@ def test_our_parts_verify(ours: Signer, customer: Identity) -> None:
     etree.SubElement(told, f"{{{WSSE}}}Reference", URI="#token")
     info = etree.Element(f"{{{DS}}}KeyInfo")
     info.append(told)
-    _signing.sign_parts(security, [body, head], info, ours)
+    _sign.sign_parts(security, [body, head], info, ours)
     theirs = again(root)
     (security, head), body = theirs
     ensure_signed(theirs, security.find(SIGNATURE), customer, [head, body])
@@ -151,7 +151,7 @@ def test_their_parts_are_believed(bank: Identity, trust: Trust) -> None:
     root, security, head, body = message()
     sign_parts(security, [body, head], bank)
     (security, head), body = read(root)
-    signed = _verifying.verify_parts(security, [head, body], trust)
+    signed = _verify.verify_parts(security, [head, body], trust)
     assert [part.tag for part in signed.parts] == [head.tag, body.tag]
     assert signed.parts[1][0][0].text == "løn"
 
@@ -163,7 +163,7 @@ def test_prefixes_that_count_as_used_are_kept(
     root, security, head, body = message()
     sign_parts(security, [body, head], bank, prefixes=prefixes)
     (security, head), body = read(root)
-    signed = _verifying.verify_parts(security, [head, body], trust)
+    signed = _verify.verify_parts(security, [head, body], trust)
     assert signed.parts[1][0][0].text == "løn"
 
 
@@ -182,7 +182,7 @@ def test_the_default_prefix_among_those_is_refused(
     sign_parts(security, [body, head], bank, prefixes=["#default"])
     (security, head), body = read(root)
     with pytest.raises(AnswerNotTrusted, match="odd settings"):
-        _verifying.verify_parts(security, [head, body], trust)
+        _verify.verify_parts(security, [head, body], trust)
 
 
 @pytest.mark.parametrize("naming", list(KeyNaming))
@@ -226,9 +226,9 @@ def test_a_signature_inside_holds_after_opening(
     (security, head), body = ours
     opened = _encryption.opened(security, body, [customer.key], largest=LARGEST)
     (security, head), body = opened
-    signed = _verifying.verify_parts(security, [head, body], trust)
+    signed = _verify.verify_parts(security, [head, body], trust)
     assert signed.parts[1].tag == body.tag
-    assert _verifying.verify_beside(body[0][0], trust).part.text == "løn"
+    assert _verify.verify_beside(body[0][0], trust).part.text == "løn"
 
 
 NAMES = st.sampled_from(["a", "b", "x:a", "y:b"])
@@ -295,12 +295,12 @@ def test_any_document_signed_by_either_is_believed_by_the_other(
     text: str, ours: Signer, customer: Identity, trust: Trust
 ) -> None:
     root = etree.fromstring(text.encode())
-    _signing.sign_enveloped(root, ours)
+    _sign.sign_enveloped(root, ours)
     assert xmlsec_accepts(serialised(root), SIGNATURE, customer)
-    assert _verifying.verify_enveloped(read(root), trust)
+    assert _verify.verify_enveloped(read(root), trust)
     theirs = etree.fromstring(text.encode())
     sign_enveloped(theirs, customer)
-    assert _verifying.verify_enveloped(read(theirs), trust)
+    assert _verify.verify_enveloped(read(theirs), trust)
 
 
 @settings(
@@ -323,12 +323,12 @@ def test_any_part_signed_by_either_is_believed_by_the_other(
         return again(root)
 
     root = wrapped()
-    _signing.sign_beside(root[0], ours)
+    _sign.sign_beside(root[0], ours)
     assert xmlsec_accepts(serialised(root), SIGNATURE, customer)
-    assert _verifying.verify_beside(read(root)[0], trust)
+    assert _verify.verify_beside(read(root)[0], trust)
     theirs = wrapped()
     sign_beside(theirs[0], customer)
-    assert _verifying.verify_beside(read(theirs)[0], trust)
+    assert _verify.verify_beside(read(theirs)[0], trust)
 
 
 @pytest.mark.parametrize("method", [INCLUSIVE, EXCLUSIVE])

@@ -32,8 +32,8 @@ from banklink import (
     Witness,
 )
 from giroscope.features.banks import Banks, bank_works
-from giroscope.features.banks.activating import begin_activation
-from giroscope.features.banks.connecting import Served, Wish, create
+from giroscope.features.banks.activate import begin_activation
+from giroscope.features.banks.connections import Served, Wish, create
 from giroscope.features.banks.tables import BankConnection
 from giroscope.features.documents import Vault
 from giroscope.features.journals import collector, importer

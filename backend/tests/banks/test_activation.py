@@ -10,7 +10,7 @@ from banklink import (
     WrongName,
 )
 from giroscope.features.audit.tables import AuditEvent
-from giroscope.features.banks.activating import begin_activation
+from giroscope.features.banks.activate import begin_activation
 from giroscope.features.banks.errors import BadCode, NotPossibleNow
 from giroscope.features.banks.keys import new_private_key, opened_secret, public_facts
 from giroscope.features.banks.tables import BankCertificate, BankKey, KeyState

@@ -7,10 +7,10 @@ import pytest
 from sqlalchemy import update
 
 from banklink import NotSent, OutcomeUnknown
-from giroscope.features.banks.connecting import Change, Schedule, change
+from giroscope.features.banks.connections import Change, Schedule, change
 from giroscope.features.banks.due import due
 from giroscope.features.banks.errors import ChangedMeanwhile, NotPossibleNow
-from giroscope.features.banks.renewing import begin_renewal
+from giroscope.features.banks.renew import begin_renewal
 from giroscope.features.banks.tables import BankCertificate, BankConnection, BankKey
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.kernel.schedule import take_turns

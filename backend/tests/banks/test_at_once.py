@@ -7,14 +7,14 @@ import pytest
 from sqlalchemy import Connection, insert, update
 
 from banklink import Fetched, FileKind
-from giroscope.features.banks import inbox, replacing
-from giroscope.features.banks.connecting import Change, change
+from giroscope.features.banks import inbox, replace_key
+from giroscope.features.banks.connections import Change, change
 from giroscope.features.banks.errors import (
     ChangedMeanwhile,
     NotPossibleNow,
     RequestClosed,
 )
-from giroscope.features.banks.fetching import VERB, run_fetch
+from giroscope.features.banks.fetch import VERB, run_fetch
 from giroscope.features.banks.outcomes import note_failure
 from giroscope.features.banks.tables import (
     BankConnection,
@@ -55,14 +55,16 @@ def test_of_two_changes_of_one_version_the_second_is_refused(desk: BankDesk) -> 
 
 def test_a_request_for_a_new_key_is_decided_once(desk: BankDesk) -> None:
     bank_id = desk.connected()
-    asked = desk.act(lambda s: replacing.ask(s, ANNA, bank_id, "Stolen", NOON))
+    asked = desk.act(lambda s: replace_key.ask(s, ANNA, bank_id, "Stolen", NOON))
     with (
         first(desk.database, REALM, changed(BankKeyRequest, state="REJECTED")) as then,
         pytest.raises(RequestClosed),
     ):
         then(
             lambda: desk.act(
-                lambda s: replacing.confirm(s, BO, desk.banks, asked, managers=MANAGERS)
+                lambda s: replace_key.confirm(
+                    s, BO, desk.banks, asked, managers=MANAGERS
+                )
             )
         )
     assert desk.one(BankKey).state == "CURRENT"

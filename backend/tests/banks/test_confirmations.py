@@ -9,9 +9,9 @@ from sftp_server import SftpServer, sftp_server
 
 from banklink import Environment, NotReady
 from giroscope.features.audit.tables import AuditEvent
-from giroscope.features.banks import Banks, confirmations, queries, replacing
-from giroscope.features.banks.activating import begin_activation
-from giroscope.features.banks.connecting import Change, change
+from giroscope.features.banks import Banks, confirmations, queries, replace_key
+from giroscope.features.banks.activate import begin_activation
+from giroscope.features.banks.connections import Change, change
 from giroscope.features.banks.errors import (
     BadCode,
     BadField,
@@ -22,7 +22,7 @@ from giroscope.features.banks.errors import (
     SecondPersonNeeded,
 )
 from giroscope.features.banks.inbox import begin_fetch
-from giroscope.features.banks.renewing import begin_renewal
+from giroscope.features.banks.renew import begin_renewal
 from giroscope.features.banks.tables import BankFile, BankKey
 from giroscope.kernel.access import Actor
 from giroscope.settings import Settings
@@ -77,7 +77,7 @@ def asked(
 
 def _confirmed(session: Any, who: Actor, desk: BankDesk, request_id: int) -> Any:
     managers = {ANNA.id, BO.id}
-    return replacing.confirm(session, who, desk.banks, request_id, managers=managers)
+    return replace_key.confirm(session, who, desk.banks, request_id, managers=managers)
 
 
 async def test_nothing_goes_to_the_server_until_a_second_person_has_confirmed_it(

@@ -8,11 +8,11 @@ import pytest
 from sqlalchemy import update
 
 from banklink import Fetched, FileKind, NotSent
-from giroscope.features.banks import pausing
+from giroscope.features.banks import pause
 from giroscope.features.banks.due import due
-from giroscope.features.banks.fetching import VERB as FETCH
+from giroscope.features.banks.fetch import VERB as FETCH
 from giroscope.features.banks.outcomes import note_contact, note_failure
-from giroscope.features.banks.renewing import VERB as RENEW
+from giroscope.features.banks.renew import VERB as RENEW
 from giroscope.features.banks.tables import BankConnection, BankFile, BankKey
 from giroscope.kernel.tables import Job
 from giroscope.settings import Settings
@@ -63,12 +63,12 @@ async def test_nothing_is_asked_of_a_bank_that_stands_still(desk: BankDesk) -> N
     bank_id = desk.connected()
     desk.now = desk.paper.until - timedelta(days=30)
     leave(desk, BankKey, asked=NOON)
-    desk.act(lambda s: pausing.pause(s, ANNA, bank_id, None, desk.now))
+    desk.act(lambda s: pause.pause(s, ANNA, bank_id, None, desk.now))
     assert asked_for(desk) == []
-    desk.act(lambda s: pausing.resume(s, ANNA, bank_id, desk.now))
-    desk.act(lambda s: pausing.pause_all(s, ANNA, None, desk.now))
+    desk.act(lambda s: pause.resume(s, ANNA, bank_id, desk.now))
+    desk.act(lambda s: pause.pause_all(s, ANNA, None, desk.now))
     assert asked_for(desk) == []
-    desk.act(lambda s: pausing.resume_all(s, ANNA, desk.now))
+    desk.act(lambda s: pause.resume_all(s, ANNA, desk.now))
     assert sorted(asked_for(desk)) == [FETCH, RENEW]
 
 

@@ -14,15 +14,15 @@ from banklink.registry import UnknownProtocol
 from giroscope.features.banks import (
     Banks,
     account_of_file,
-    connecting,
+    connections,
+    diagnose,
     inbox,
-    pausing,
-    renewing,
-    replacing,
+    pause,
+    renew,
+    replace_key,
     sending_connection,
-    testing,
 )
-from giroscope.features.banks.connecting import Change, Served, Wish
+from giroscope.features.banks.connections import Change, Served, Wish
 from giroscope.features.banks.errors import (
     AccountServedElsewhere,
     HasHistory,
@@ -57,26 +57,26 @@ def settings(sqlite_settings: Settings) -> Settings:
 def acts(desk: BankDesk, who: Actor) -> dict[str, Callable[[Any], Any]]:
     """Everything a person can do with the first connection."""
     wish = Wish("Other", "folder", Environment.PRODUCTION, {})
-    kind = testing.TestKind.TEST
+    kind = diagnose.TestKind.TEST
     return {
-        "create": lambda s: connecting.create(s, who, desk.banks, wish, NOON),
-        "change": lambda s: connecting.change(s, who, 1, Change(name="x"), None, NOON),
-        "revoke": lambda s: connecting.revoke(s, who, 1, NOON),
-        "remove": lambda s: connecting.remove(s, who, 1),
-        "renew": lambda s: renewing.begin_renewal(s, who, desk.banks, 1),
-        "ask": lambda s: replacing.ask(s, who, 1, "Why", NOON),
-        "confirm": lambda s: replacing.confirm(
+        "create": lambda s: connections.create(s, who, desk.banks, wish, NOON),
+        "change": lambda s: connections.change(s, who, 1, Change(name="x"), None, NOON),
+        "revoke": lambda s: connections.revoke(s, who, 1, NOON),
+        "remove": lambda s: connections.remove(s, who, 1),
+        "renew": lambda s: renew.begin_renewal(s, who, desk.banks, 1),
+        "ask": lambda s: replace_key.ask(s, who, 1, "Why", NOON),
+        "confirm": lambda s: replace_key.confirm(
             s, who, desk.banks, 1, managers=MANAGERS
         ),
-        "reject": lambda s: replacing.reject(s, who, 1, NOON),
-        "withdraw": lambda s: replacing.withdraw(s, who, 1, NOON),
+        "reject": lambda s: replace_key.reject(s, who, 1, NOON),
+        "withdraw": lambda s: replace_key.withdraw(s, who, 1, NOON),
         "accept": lambda s: inbox.accept(s, who, 1, NOON),
         "fetch": lambda s: inbox.begin_fetch(s, who, 1, NOON),
-        "test": lambda s: testing.begin_test(s, who, 1, kind, NOON),
-        "pause": lambda s: pausing.pause(s, who, 1, None, NOON),
-        "resume": lambda s: pausing.resume(s, who, 1, NOON),
-        "pause all": lambda s: pausing.pause_all(s, who, None, NOON),
-        "resume all": lambda s: pausing.resume_all(s, who, NOON),
+        "test": lambda s: diagnose.begin_test(s, who, 1, kind, NOON),
+        "pause": lambda s: pause.pause(s, who, 1, None, NOON),
+        "resume": lambda s: pause.resume(s, who, 1, NOON),
+        "pause all": lambda s: pause.pause_all(s, who, None, NOON),
+        "resume all": lambda s: pause.resume_all(s, who, NOON),
     }
 
 
@@ -96,11 +96,11 @@ async def test_every_act_needs_its_role(desk: BankDesk) -> None:
 
 async def test_who_asked_for_a_new_key_does_not_decide_on_it(desk: BankDesk) -> None:
     bank_id = desk.connected()
-    asked = desk.act(lambda s: replacing.ask(s, ANNA, bank_id, "Stolen", NOON))
+    asked = desk.act(lambda s: replace_key.ask(s, ANNA, bank_id, "Stolen", NOON))
     with pytest.raises(SecondPersonNeeded):
-        desk.act(lambda s: replacing.reject(s, ANNA, asked, NOON))
+        desk.act(lambda s: replace_key.reject(s, ANNA, asked, NOON))
     assert desk.one(BankKeyRequest).state == "PENDING"
-    desk.act(lambda s: replacing.reject(s, BO, asked, NOON))
+    desk.act(lambda s: replace_key.reject(s, BO, asked, NOON))
     request = desk.one(BankKeyRequest)
     assert (request.state, request.decided_by) == ("REJECTED", BO.id)
     assert desk.one(BankKey).state == "CURRENT"
@@ -199,7 +199,7 @@ async def test_one_connection_pays_from_an_account_in_each_environment(
                  accounts=[Served(IBAN, pays=False)])  # fmt: skip
     with pytest.raises(AccountServedElsewhere):
         desk.connect("folder", parameters={}, name="Pays", accounts=[Served(IBAN)])
-    desk.act(lambda s: connecting.revoke(s, ANNA, first, NOON))
+    desk.act(lambda s: connections.revoke(s, ANNA, first, NOON))
     desk.connect("folder", parameters={}, name="Pays", accounts=[Served(IBAN)])
 
 
@@ -209,7 +209,7 @@ async def test_what_was_sent_over_is_not_deleted(desk: BankDesk) -> None:
         connection.execute(update(BankConnection).values(last_sent=NOON))
         connection.commit()
     with pytest.raises(HasHistory):
-        desk.act(lambda s: connecting.remove(s, ANNA, bank_id))
+        desk.act(lambda s: connections.remove(s, ANNA, bank_id))
     assert desk.bank(bank_id).name == "Folder"
 
 
@@ -221,10 +221,10 @@ async def test_resuming_looks_at_the_bank_at_once(desk: BankDesk) -> None:
             update(BankConnection).values(next_fetch=later + timedelta(hours=5))
         )
         connection.commit()
-    desk.act(lambda s: pausing.pause(s, ANNA, bank_id, " Holiday ", NOON))
+    desk.act(lambda s: pause.pause(s, ANNA, bank_id, " Holiday ", NOON))
     paused = desk.bank(bank_id)
     assert (paused.paused, paused.pause_reason) == (NOON, "Holiday")
-    desk.act(lambda s: pausing.resume(s, ANNA, bank_id, later))
+    desk.act(lambda s: pause.resume(s, ANNA, bank_id, later))
     row = desk.bank(bank_id)
     assert (row.paused, row.paused_by_name, row.pause_reason) == (None, None, None)
     assert row.next_fetch == later

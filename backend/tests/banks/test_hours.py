@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from giroscope.features.banks.listening import Listening
+from giroscope.features.banks.availability import Listening
 from giroscope.features.banks.policy import Hours, looked_at, next_fetch
 
 USUAL = Hours(6, 20, every_day=False)

@@ -21,7 +21,13 @@ _SENDING = Path(payments.__file__).parent / "sending"
 _KEPT = [
     *(
         _BANKS / f"{name}.py"
-        for name in ("addresses", "channels", "issuing", "outcomes", "testing")
+        for name in (
+            "addresses",
+            "channels",
+            "diagnose",
+            "install_certificate",
+            "outcomes",
+        )
     ),
     _SENDING / "work.py",
 ]

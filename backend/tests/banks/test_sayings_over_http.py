@@ -8,7 +8,7 @@ from sqlalchemy import insert, select
 
 from giroscope.features.documents import Document
 from giroscope.features.journals import tie
-from giroscope.features.journals.sending import follow
+from giroscope.features.journals.dispatch_events import follow
 from giroscope.features.payments.sending import Outcome, Sending, SendState
 from giroscope.features.payments.sending.tables import AttemptState, SendAttempt
 from giroscope.kernel.database import Database

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import insert
 
 from giroscope.features.audit.tables import AuditEvent
-from giroscope.features.banks import replacing, sending_connection
-from giroscope.features.banks.connecting import Served, remove, revoke
+from giroscope.features.banks import replace_key, sending_connection
+from giroscope.features.banks.connections import Served, remove, revoke
 from giroscope.features.banks.errors import (
     AccountServedElsewhere,
     AgreementConnected,
@@ -19,7 +19,7 @@ from giroscope.features.banks.errors import (
     RequestClosed,
     SecondPersonNeeded,
 )
-from giroscope.features.banks.pausing import pause, pause_all, resume, resume_all
+from giroscope.features.banks.pause import pause, pause_all, resume, resume_all
 from giroscope.features.banks.tables import BankConnection, BankKey, BankKeyRequest
 from giroscope.features.users.errors import NoManagerAnyMore, RequesterGone
 from giroscope.features.users.tables import AccountTie
@@ -33,7 +33,7 @@ CLERK = Actor("d", "giroscope", "d", "Dan", frozenset({UPLOAD}))
 
 
 def _asked(desk: BankDesk, bank_id: int, reason: str = "The laptop was stolen") -> int:
-    asked: int = desk.act(lambda s: replacing.ask(s, ANNA, bank_id, reason, NOON))
+    asked: int = desk.act(lambda s: replace_key.ask(s, ANNA, bank_id, reason, NOON))
     return asked
 
 
@@ -45,12 +45,12 @@ async def test_a_second_account_manager_confirms_and_the_key_is_gone(
     assert desk.bank(bank_id).state == "ACTIVE"
     with pytest.raises(SecondPersonNeeded):
         desk.act(
-            lambda s: replacing.confirm(
+            lambda s: replace_key.confirm(
                 s, ANNA, desk.banks, request_id, managers=MANAGERS
             )
         )
     desk.act(
-        lambda s: replacing.confirm(s, BO, desk.banks, request_id, managers=MANAGERS)
+        lambda s: replace_key.confirm(s, BO, desk.banks, request_id, managers=MANAGERS)
     )
     row = desk.bank(bank_id)
     assert (row.state, row.expires, row.next_fetch) == ("KEY_CREATED", None, None)
@@ -58,7 +58,7 @@ async def test_a_second_account_manager_confirms_and_the_key_is_gone(
     assert (old.state, old.wrapped, new.state) == ("RETIRED", None, "PENDING")
     assert "banks.key_replaced" in [one.verb for one in desk.all(AuditEvent)]
     with pytest.raises(RequestClosed):
-        desk.act(lambda s: replacing.reject(s, BO, request_id, NOON))
+        desk.act(lambda s: replace_key.reject(s, BO, request_id, NOON))
     # A new code from the bank puts it to work again, with the new key.
     assert desk.activate(bank_id).state == "SUCCEEDED"
     assert desk.all(BankKey)[1].state == "CURRENT"
@@ -77,7 +77,7 @@ async def test_two_accounts_in_one_hand_are_one_person(desk: BankDesk) -> None:
         connection.commit()
     with pytest.raises(NotIndependent):
         desk.act(
-            lambda s: replacing.confirm(
+            lambda s: replace_key.confirm(
                 s, BO, desk.banks, request_id, managers=MANAGERS
             )
         )
@@ -88,7 +88,7 @@ async def test_who_lost_the_role_neither_confirms_a_key_nor_has_one_confirmed(
     desk: BankDesk,
 ) -> None:
     request_id = _asked(desk, desk.connected())
-    confirm = replacing.confirm
+    confirm = replace_key.confirm
     with pytest.raises(NoManagerAnyMore):
         desk.act(lambda s: confirm(s, BO, desk.banks, request_id, managers={ANNA.id}))
     with pytest.raises(RequesterGone):
@@ -108,7 +108,7 @@ async def test_a_request_needs_a_reason_and_ends_after_seven_days(
     desk.now += timedelta(days=7)
     with pytest.raises(RequestClosed):
         desk.act(
-            lambda s: replacing.confirm(
+            lambda s: replace_key.confirm(
                 s, BO, desk.banks, request_id, managers=MANAGERS
             )
         )
@@ -118,8 +118,8 @@ async def test_who_asked_takes_it_back_and_nobody_else(desk: BankDesk) -> None:
     bank_id = desk.connected()
     request_id = _asked(desk, bank_id)
     with pytest.raises(SecondPersonNeeded):
-        desk.act(lambda s: replacing.withdraw(s, BO, request_id, NOON))
-    desk.act(lambda s: replacing.withdraw(s, ANNA, request_id, NOON))
+        desk.act(lambda s: replace_key.withdraw(s, BO, request_id, NOON))
+    desk.act(lambda s: replace_key.withdraw(s, ANNA, request_id, NOON))
     assert desk.one(BankKeyRequest).state == "WITHDRAWN"
 
 

@@ -6,16 +6,16 @@ import httpx2
 import pytest
 
 import banksim
-from giroscope.features.banks.connecting import Served
+from giroscope.features.banks.connections import Served
+from giroscope.features.banks.diagnose import TestKind, begin_test
 from giroscope.features.banks.due import due
-from giroscope.features.banks.renewing import begin_renewal
+from giroscope.features.banks.renew import begin_renewal
 from giroscope.features.banks.tables import (
     BankCertificate,
     BankFile,
     BankKey,
     BankTest,
 )
-from giroscope.features.banks.testing import TestKind, begin_test
 from giroscope.features.uploads.tables import Upload
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.schedule import take_turns

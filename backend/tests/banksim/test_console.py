@@ -15,7 +15,7 @@ import banksim
 from banksim import NORDEA_DEMO, FaultKind
 from banksim.console.fault_words import DANISH_MEANING
 from banksim.fault_kinds import MEANING
-from simulating.serving import drop
+from simulating.server import drop
 from tests.banksim.kit.bank_line import options
 from tests.banksim.kit.bank_orders import Wish, pain001
 from tests.banksim.kit.nordea_customer import NordeaCustomer

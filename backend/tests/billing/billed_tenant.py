@@ -10,12 +10,12 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from giroscope.features.audit import Subject, record_now
-from giroscope.features.billing import changing
+from giroscope.features.billing import change_subscription
+from giroscope.features.billing.bill_job import Run, bill, newest
 from giroscope.features.billing.catalogue import Catalogue
 from giroscope.features.billing.invoicing import Billing
 from giroscope.features.billing.periods import begins
 from giroscope.features.billing.pricing import Terms
-from giroscope.features.billing.running import Run, bill, newest
 from giroscope.features.billing.tables import Invoice, Subscription
 from giroscope.kernel.access import system_actor
 from giroscope.kernel.clock import day_of
@@ -82,11 +82,11 @@ class Tenant:
                           "seats": 3, **terms})  # fmt: skip
         with self.billing() as billing:
             own = newest(billing.session)
-            found = changing.preview(billing, own, wanted)
+            found = change_subscription.preview(billing, own, wanted)
             lines = found.now if at_once else found.next_lines
-            changing.change(
+            change_subscription.change(
                 billing, own, wanted, at_once=at_once,
-                shown=changing.total(billing, lines or []),
+                shown=change_subscription.total(billing, lines or []),
             )  # fmt: skip
 
     def subscription(self) -> Subscription:

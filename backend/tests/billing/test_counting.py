@@ -10,11 +10,11 @@ from sqlalchemy.orm import Session
 
 from giroscope.features.audit import AuditOutcome, Subject, record_now
 from giroscope.features.audit.tables import AuditEvent
+from giroscope.features.billing.bill_job import newest
 from giroscope.features.billing.catalogue import Catalogue
 from giroscope.features.billing.metering import PORTION, Counting, meter
-from giroscope.features.billing.renewing import used_units
-from giroscope.features.billing.running import newest
-from giroscope.features.billing.standing import next_charge, usage
+from giroscope.features.billing.renewal import used_units
+from giroscope.features.billing.status import next_charge, usage
 from giroscope.features.billing.tables import (
     FreeOf,
     InvoicePayment,

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import update
 
 from giroscope.features.audit import Subject, actions
-from giroscope.features.billing import asking, details, issuing
+from giroscope.features.billing import details, invoice_requests, issue
 from giroscope.features.billing.catalogue import Catalogue
 from giroscope.features.billing.desk import Desk
 from giroscope.features.billing.example import EXAMPLE
@@ -70,19 +70,19 @@ def _months(tenant: Tenant) -> None:
     """From the first period to the day on which everything is asked."""
     _period(tenant, date(2026, 8, 2), journals=12)
     with tenant.billing() as billing:
-        issuing.note_paid(
+        issue.note_paid(
             billing, "GIRO-GIROSCOPE-00001", Decimal("618.75"), date(2026, 8, 14)
         )
     _period(tenant, date(2026, 9, 2), journals=103)
     _period(tenant, date(2026, 10, 2), journals=84)
     with tenant.billing() as billing:
-        note = issuing.credit(
+        note = issue.credit(
             billing, "GIRO-GIROSCOPE-00003", "One journal was a trial", Decimal("2.50")
         )
-        asking.question(billing, note.credits_id or 0, "Is the rest right?")
+        invoice_requests.question(billing, note.credits_id or 0, "Is the rest right?")
     tenant.on(date(2026, 10, 16))
     with tenant.billing() as billing:
-        issuing.answer(billing, "GIRO-GIROSCOPE-00003", "It is: 102 journals")
+        issue.answer(billing, "GIRO-GIROSCOPE-00003", "It is: 102 journals")
     tenant.on(date(2026, 10, 29)).bill()
     tenant.on(NOON.date()).bill()
 

@@ -10,7 +10,14 @@ from pypdf import PdfReader
 from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError
 
-from giroscope.features.billing import asking, changing, details, issuing, paper
+from giroscope.features.billing import (
+    change_subscription,
+    details,
+    invoice_requests,
+    issue,
+    paper,
+)
+from giroscope.features.billing.bill_job import newest
 from giroscope.features.billing.errors import (
     AlreadyQuestioned,
     BadDetails,
@@ -36,8 +43,7 @@ from giroscope.features.billing.queries import (
     standing_of,
     totals,
 )
-from giroscope.features.billing.running import newest
-from giroscope.features.billing.standing import next_charge
+from giroscope.features.billing.status import next_charge
 from giroscope.features.billing.tables import (
     Invoice,
     InvoiceLine,
@@ -136,19 +142,19 @@ def test_a_credit_note_names_its_invoice_and_follows_its_number(
 ) -> None:
     first = _only(billed)
     with billed.billing() as billing:
-        part = issuing.credit(billing, first.number or "", "Too much", Decimal(95))
+        part = issue.credit(billing, first.number or "", "Too much", Decimal(95))
         assert (part.net, part.vat, part.total) == (
             Decimal("-95.00"), Decimal("-23.75"), Decimal("-118.75"),
         )  # fmt: skip
         assert part.number == "GIRO-GIROSCOPE-00002"
     assert _only(billed).state == InvoiceState.OPEN
     with billed.billing() as billing:
-        rest = issuing.credit(billing, first.number or "", "All of it", None)
+        rest = issue.credit(billing, first.number or "", "All of it", None)
         assert rest.total == Decimal("-500.00")
     assert _only(billed).state == InvoiceState.CREDITED
     assert sum(one.total for one in billed.invoices()) == 0
     with pytest.raises(NothingToCredit), billed.billing() as billing:
-        issuing.credit(billing, first.number or "", "Again", None)
+        issue.credit(billing, first.number or "", "Again", None)
     billed.bill()
     said = (
         PdfReader(io.BytesIO(billed.mailer.sent[-1].attachments[0].content))
@@ -165,7 +171,7 @@ def test_no_more_is_credited_than_is_left_and_no_part_of_a_cent(
 ) -> None:
     number = _only(billed).number or ""
     with pytest.raises(NothingToCredit), billed.billing() as billing:
-        issuing.credit(billing, number, "Too much", Decimal(net))
+        issue.credit(billing, number, "Too much", Decimal(net))
     assert _only(billed).credited == 0
     assert len(billed.invoices()) == 1
 
@@ -173,39 +179,39 @@ def test_no_more_is_credited_than_is_left_and_no_part_of_a_cent(
 def test_a_credit_note_is_neither_credited_nor_paid(billed: Tenant) -> None:
     invoice = _only(billed).number or ""
     with billed.billing() as billing:
-        number = issuing.credit(billing, invoice, "x", Decimal(1)).number or ""
+        number = issue.credit(billing, invoice, "x", Decimal(1)).number or ""
     with pytest.raises(NotFound), billed.billing() as billing:
-        issuing.credit(billing, number, "x", None)
+        issue.credit(billing, number, "x", None)
     with pytest.raises(NotFound), billed.billing() as billing:
-        issuing.note_paid(billing, number, Decimal("1.00"), billed.today)
+        issue.note_paid(billing, number, Decimal("1.00"), billed.today)
 
 
 @pytest.mark.parametrize("amount", ["0", "0.001"])
 def test_what_is_no_amount_is_not_noted_as_paid(billed: Tenant, amount: str) -> None:
     number = _only(billed).number or ""
     with pytest.raises(InvalidInput), billed.billing() as billing:
-        issuing.note_paid(billing, number, Decimal(amount), billed.today)
+        issue.note_paid(billing, number, Decimal(amount), billed.today)
     with billed.billing() as billing:
-        issuing.note_paid(billing, number, Decimal("1.00"), billed.today)
+        issue.note_paid(billing, number, Decimal("1.00"), billed.today)
     with pytest.raises(InvalidInput), billed.billing() as billing:
-        issuing.note_paid(billing, number, Decimal("1.00"), billed.today)
+        issue.note_paid(billing, number, Decimal("1.00"), billed.today)
     assert _only(billed).paid == Decimal("1.00")
 
 
 def test_money_is_noted_once_in_parts_and_back(billed: Tenant) -> None:
     number = _only(billed).number or ""
     with billed.billing() as billing:
-        issuing.note_paid(billing, number, Decimal("600.00"), billed.today)
+        issue.note_paid(billing, number, Decimal("600.00"), billed.today)
     assert _only(billed).outstanding == Decimal("18.75")
     assert _only(billed).state == InvoiceState.OPEN
     with billed.billing() as billing:
-        issuing.note_paid(billing, number, Decimal("20.00"), billed.today)
+        issue.note_paid(billing, number, Decimal("20.00"), billed.today)
     assert (_only(billed).state, _only(billed).outstanding) == (
         InvoiceState.PAID, Decimal("-1.25"),
     )  # fmt: skip
     assert _only(billed).settled == billed.now
     with billed.billing() as billing:
-        issuing.note_paid(billing, number, Decimal("-620.00"), billed.today)
+        issue.note_paid(billing, number, Decimal("-620.00"), billed.today)
     assert (_only(billed).state, _only(billed).settled) == (InvoiceState.OPEN, None)
 
 
@@ -279,13 +285,13 @@ def test_a_fee_is_in_the_currency_of_its_invoice(tenant: Tenant) -> None:
 def test_nobody_is_reminded_of_what_is_disputed(billed: Tenant) -> None:
     first = _only(billed)
     with billed.billing() as billing:
-        asking.question(billing, first.id, "  We never had this  ")
+        invoice_requests.question(billing, first.id, "  We never had this  ")
     with pytest.raises(AlreadyQuestioned), billed.billing() as billing:
-        asking.question(billing, first.id, "Again")
+        invoice_requests.question(billing, first.id, "Again")
     billed.on(first.due + timedelta(days=20)).bill()
     assert _only(billed).fees == 0
     with billed.billing() as billing:
-        issuing.answer(billing, first.number or "", "You had; see line 1")
+        issue.answer(billing, first.number or "", "You had; see line 1")
     billed.bill()
     assert _only(billed).fees == Decimal("100.00")
 
@@ -296,21 +302,25 @@ def test_an_address_that_is_refused_is_told_and_not_tried_for_ever(
     billed.mailer.refuses.add("gone@example.com")
     wanted = _only(billed).id
     with billed.billing() as billing:
-        asking.send_again(billing, wanted, ["gone@example.com"])
+        invoice_requests.send_again(billing, wanted, ["gone@example.com"])
     billed.bill()
     billed.bill()
     assert len(billed.mailer.sent) == 1
     with pytest.raises(BadDetails), billed.billing() as billing:
-        asking.send_again(billing, wanted, ["nobody"])
+        invoice_requests.send_again(billing, wanted, ["nobody"])
 
 
 def test_a_dearer_plan_begins_at_once_and_a_cheaper_one_waits(billed: Tenant) -> None:
     with billed.billing() as billing:
         own = newest(billing.session)
-        found = changing.preview(billing, own, Terms("business", "MONTH", "DKK", 10))
+        found = change_subscription.preview(
+            billing, own, Terms("business", "MONTH", "DKK", 10)
+        )
         assert found.now is not None
         with pytest.raises(PriceMoved):
-            changing.change(billing, own, found.wanted, at_once=True, shown=Decimal(1))
+            change_subscription.change(
+                billing, own, found.wanted, at_once=True, shown=Decimal(1)
+            )
     billed.choose(at_once=True, plan="business", seats=10)
     assert billed.subscription().plan == "business"
     assert len(billed.invoices()) == 2
@@ -330,7 +340,7 @@ def test_further_seats_can_be_had_at_once_for_the_rest_of_the_period(
     left, whole = own.period_end - billed.today, own.period_end - own.period_start
     with billed.billing() as billing:
         wanted = Terms("start", "MONTH", "DKK", 5)
-        found = changing.preview(billing, newest(billing.session), wanted)
+        found = change_subscription.preview(billing, newest(billing.session), wanted)
     assert found.now is not None
     unused, rest = found.now
     assert unused.net == -rounded(Decimal(495) * left.days / whole.days)
@@ -349,7 +359,9 @@ def test_who_wishes_the_present_terms_has_nothing_wait(billed: Tenant) -> None:
 def test_a_longer_period_begins_with_the_next(billed: Tenant) -> None:
     with billed.billing() as billing:
         own = newest(billing.session)
-        found = changing.preview(billing, own, Terms("start", "YEAR", "DKK", 3))
+        found = change_subscription.preview(
+            billing, own, Terms("start", "YEAR", "DKK", 3)
+        )
         assert (found.now, found.next_day) == (None, own.period_end)
 
 
@@ -359,7 +371,7 @@ def test_what_is_going_to_end_is_foreseen_to_cost_nothing(billed: Tenant) -> Non
         foreseen = next_charge(billing, own)
         assert foreseen is not None
         assert [line.net for line in foreseen.lines] == [Decimal("495.00")]
-        changing.cancel(billing, own)
+        change_subscription.cancel(billing, own)
         assert next_charge(billing, own) is None
 
 
@@ -379,7 +391,7 @@ def test_both_ends_of_a_range_of_days_are_in_it(billed: Tenant, day: str) -> Non
 def test_nobody_owes_a_credit_note(billed: Tenant) -> None:
     number = _only(billed).number or ""
     with billed.billing() as billing:
-        issuing.credit(billing, number, "Too much", Decimal(95))
+        issue.credit(billing, number, "Too much", Decimal(95))
     with billed.session() as session:
         rows = session.execute(totals(select(Invoice), billed.today)).all()
     assert [(row[1], outstanding(row)) for row in rows] == [
@@ -401,12 +413,12 @@ def test_a_question_is_as_long_as_it_may_be_and_keeps_its_own_answer(
     invoice = _only(billed)
     for text_ in (" ", "x" * 2001):
         with pytest.raises(InvalidInput), billed.billing() as billing:
-            asking.question(billing, invoice.id, text_)
+            invoice_requests.question(billing, invoice.id, text_)
     for said, answer in (("x" * 2000, "First"), ("Again", "Second")):
         with billed.billing() as billing:
-            asking.question(billing, invoice.id, said)
+            invoice_requests.question(billing, invoice.id, said)
         with billed.billing() as billing:
-            issuing.answer(billing, invoice.number or "", answer)
+            issue.answer(billing, invoice.number or "", answer)
     with billed.session() as session:
         answers = session.scalars(
             select(InvoiceQuestion.answer).order_by(InvoiceQuestion.id)
@@ -419,10 +431,12 @@ def test_a_cheaper_plan_is_never_had_at_once(billed: Tenant) -> None:
     wanted = Terms("start", "MONTH", "DKK", 3)
     with billed.billing() as billing:
         own = newest(billing.session)
-        found = changing.preview(billing, own, wanted)
+        found = change_subscription.preview(billing, own, wanted)
         assert (found.now, found.next_day) == (None, own.period_end)
         with pytest.raises(NotNow):
-            changing.change(billing, own, wanted, at_once=True, shown=Decimal(0))
+            change_subscription.change(
+                billing, own, wanted, at_once=True, shown=Decimal(0)
+            )
 
 
 @pytest.mark.parametrize(
@@ -434,10 +448,10 @@ def test_a_plan_has_its_least_and_its_most_seats(
     with tenant.billing() as billing:
         own, wanted = newest(billing.session), Terms("start", "MONTH", "DKK", seats)
         if is_sold:
-            assert changing.preview(billing, own, wanted).wanted == wanted
+            assert change_subscription.preview(billing, own, wanted).wanted == wanted
             return
         with pytest.raises(TooFewSeats):
-            changing.preview(billing, own, wanted)
+            change_subscription.preview(billing, own, wanted)
 
 
 def test_what_ends_is_not_changed_and_what_does_not_wait_is_not_kept(
@@ -446,17 +460,18 @@ def test_what_ends_is_not_changed_and_what_does_not_wait_is_not_kept(
     with billed.billing() as billing:
         own = newest(billing.session)
         for act, refusal in (
-            (changing.keep_terms, NoChangeWaits), (changing.undo_cancel, NotCancelled),
+            (change_subscription.keep_terms, NoChangeWaits),
+            (change_subscription.undo_cancel, NotCancelled),
         ):  # fmt: skip
             with pytest.raises(refusal):
                 act(billing, own)
     billed.choose(plan="business", seats=10)
     with billed.billing() as billing:
-        changing.keep_terms(billing, newest(billing.session))
+        change_subscription.keep_terms(billing, newest(billing.session))
     assert billed.subscription().next_terms is None
     billed.choose(plan="business", seats=10)
     with billed.billing() as billing:
-        changing.cancel(billing, newest(billing.session))
+        change_subscription.cancel(billing, newest(billing.session))
     # What waited for the next period goes with it.
     assert billed.subscription().next_terms is None
     with pytest.raises(IsCancelled):
@@ -465,17 +480,17 @@ def test_what_ends_is_not_changed_and_what_does_not_wait_is_not_kept(
     assert end is not None
     billed.on(end).bill()
     with billed.billing() as billing, pytest.raises(NothingToCancel):
-        changing.cancel(billing, newest(billing.session))
+        change_subscription.cancel(billing, newest(billing.session))
 
 
 def test_a_cancellation_ends_it_with_the_period_unless_it_is_undone(
     billed: Tenant,
 ) -> None:
     with billed.billing() as billing:
-        changing.cancel(billing, newest(billing.session))
+        change_subscription.cancel(billing, newest(billing.session))
     with billed.billing() as billing:
-        changing.undo_cancel(billing, newest(billing.session))
-        changing.cancel(billing, newest(billing.session))
+        change_subscription.undo_cancel(billing, newest(billing.session))
+        change_subscription.cancel(billing, newest(billing.session))
     end = billed.subscription().period_end
     assert end is not None
     billed.on(end - ONE).bill()
@@ -493,13 +508,13 @@ def test_a_pause_begins_with_the_next_period_and_ends_with_a_choice(
     billed: Tenant,
 ) -> None:
     with billed.billing() as billing:
-        changing.pause(billing, newest(billing.session))
+        change_subscription.pause(billing, newest(billing.session))
     with billed.billing() as billing, pytest.raises(IsCancelled):
-        changing.cancel(billing, newest(billing.session))
+        change_subscription.cancel(billing, newest(billing.session))
     with billed.billing() as billing:
-        changing.undo_cancel(billing, newest(billing.session))
+        change_subscription.undo_cancel(billing, newest(billing.session))
         assert not newest(billing.session).pauses
-        changing.pause(billing, newest(billing.session))
+        change_subscription.pause(billing, newest(billing.session))
     end = billed.subscription().period_end
     assert end is not None
     billed.on(end).bill()
@@ -560,4 +575,4 @@ def test_a_draft_is_neither_sent_nor_credited(tenant: Tenant) -> None:
     tenant.on(end).bill()
     draft = _only(tenant).id
     with pytest.raises(StillDraft), tenant.billing() as billing:
-        asking.send_again(billing, draft, [])
+        invoice_requests.send_again(billing, draft, [])

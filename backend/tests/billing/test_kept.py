@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import select
 
 from giroscope.features.audit.tables import AuditEvent
-from giroscope.features.billing import asking, changing, issuing
+from giroscope.features.billing import change_subscription, invoice_requests, issue
+from giroscope.features.billing.bill_job import newest
 from giroscope.features.billing.reference import reference_of
-from giroscope.features.billing.running import newest
 from giroscope.features.billing.tables import (
     BillingAccount,
     Invoice,
@@ -135,9 +135,9 @@ def test_a_credit_note_and_a_payment(tenant: Tenant) -> None:
     _billed(tenant)
     number = tenant.invoices()[0].number or ""
     with tenant.billing() as billing:
-        issuing.credit(billing, number, "Too much", Decimal("93.00"))
+        issue.credit(billing, number, "Too much", Decimal("93.00"))
     with tenant.billing() as billing:
-        issuing.note_paid(billing, number, Decimal("625.00"), tenant.today - ONE)
+        issue.note_paid(billing, number, Decimal("625.00"), tenant.today - ONE)
     first, note = tenant.invoices()
     assert (first.credited, first.paid, first.state, first.settled) == (
         Decimal("116.25"), Decimal("625.00"), "PAID", tenant.now,
@@ -172,10 +172,10 @@ def test_an_answered_question_lets_reminders_go_out_again(tenant: Tenant) -> Non
     _billed(tenant)
     (invoice,) = tenant.invoices()
     with tenant.billing() as billing:
-        asking.question(billing, invoice.id, "We never had this")
+        invoice_requests.question(billing, invoice.id, "We never had this")
     assert tenant.invoices()[0].questioned == tenant.now
     with tenant.billing() as billing:
-        issuing.answer(billing, invoice.number or "", "You had")
+        issue.answer(billing, invoice.number or "", "You had")
     assert tenant.invoices()[0].questioned is None
     tenant.on(invoice.due + 10 * ONE).bill()
     assert tenant.invoices()[0].fees == 100
@@ -202,10 +202,10 @@ def test_what_a_customer_chooses(tenant: Tenant) -> None:
         waits | {"at_once": False},
     )  # fmt: skip
     with tenant.billing() as billing:
-        changing.pause(billing, newest(billing.session))
+        change_subscription.pause(billing, newest(billing.session))
     assert own() == before | {"cancelled": tenant.now, "pauses": True}
     with tenant.billing() as billing:
-        changing.undo_cancel(billing, newest(billing.session))
+        change_subscription.undo_cancel(billing, newest(billing.session))
     assert own() == before
     tenant.choose(at_once=True, plan="business", seats=12)
     assert own() == before | {"plan": "business", "seats": 12}

@@ -5,8 +5,8 @@ from decimal import Decimal
 
 import pytest
 
-from giroscope.features.billing import asking, changing, issuing
-from giroscope.features.billing.running import newest
+from giroscope.features.billing import change_subscription, invoice_requests, issue
+from giroscope.features.billing.bill_job import newest
 from giroscope.features.billing.tables import BillingAccount, Invoice, Subscription
 from tests.billing.billed_tenant import Tenant
 from tests.payments.row_locks import unlocked_changes
@@ -30,7 +30,7 @@ def test_a_tenant_is_billed_and_changed_by_one_at_a_time(tenant: Tenant) -> None
         tenant.choose()
         tenant.on(end).bill()
         with tenant.billing() as billing:
-            changing.cancel(billing, newest(billing.session))
+            change_subscription.cancel(billing, newest(billing.session))
         tenant.on(end + ONE).bill()
         assert tenant.invoices()[0].number is not None
     assert accounts == subscriptions == invoices == []
@@ -46,11 +46,11 @@ def test_an_invoice_is_held_by_whoever_decides_about_it(tenant: Tenant) -> None:
     number = invoice.number or ""
     with unlocked_changes(tenant.database, tenant.realm, Invoice) as found:
         with tenant.billing() as billing:
-            asking.question(billing, invoice.id, "We never had this")
+            invoice_requests.question(billing, invoice.id, "We never had this")
         with tenant.billing() as billing:
-            issuing.answer(billing, number, "You had")
+            issue.answer(billing, number, "You had")
         with tenant.billing() as billing:
-            issuing.note_paid(billing, number, Decimal("1.00"), tenant.today)
+            issue.note_paid(billing, number, Decimal("1.00"), tenant.today)
         with tenant.billing() as billing:
-            issuing.credit(billing, number, "Too much", Decimal("1.00"))
+            issue.credit(billing, number, "Too much", Decimal("1.00"))
     assert found == []

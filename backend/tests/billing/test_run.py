@@ -7,12 +7,12 @@ import pytest
 from sqlalchemy import select, update
 
 from giroscope.features.audit import Subject
-from giroscope.features.billing import changing, details
+from giroscope.features.billing import change_subscription, details
+from giroscope.features.billing.bill_job import newest
 from giroscope.features.billing.catalogue import Catalogue
 from giroscope.features.billing.due import due
 from giroscope.features.billing.periods import begins, next_start
 from giroscope.features.billing.queries import WantedUnits
-from giroscope.features.billing.running import newest
 from giroscope.features.billing.tables import (
     InvoiceLine,
     InvoiceState,
@@ -133,7 +133,7 @@ def test_what_was_used_is_billed_when_the_subscription_ends(tenant: Tenant) -> N
     _sign_in(tenant, "ann", "bo", "carl", "dora")
     tenant.bill()
     with tenant.billing() as billing:
-        changing.cancel(billing, newest(billing.session))
+        change_subscription.cancel(billing, newest(billing.session))
     _next(tenant)
     # A fourth user beyond the three seats, and no new period.
     assert [one.net for one in tenant.invoices()] == [

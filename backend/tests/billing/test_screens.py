@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import select
 
 from giroscope.features.audit.tables import AuditEvent
+from giroscope.features.billing.bill_job import Run, bill
 from giroscope.features.billing.catalogue import catalogue_of
 from giroscope.features.billing.desk import Desk
 from giroscope.features.billing.periods import begins
-from giroscope.features.billing.running import Run, bill
 from giroscope.kernel.access import BILLING, GRANTS
 from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import Database

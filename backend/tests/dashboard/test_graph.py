@@ -10,7 +10,7 @@ from sqlalchemy import select
 from giroscope.features.banks import Account
 from giroscope.features.dashboard import graph
 from giroscope.features.dashboard.policy import Series
-from giroscope.features.journals.watching import STATEMENT_MISSING
+from giroscope.features.journals.watch import STATEMENT_MISSING
 from giroscope.features.messages import Missing, clear_alarm, raise_alarm
 from giroscope.features.statements import due
 from giroscope.features.uploads import Upload

@@ -12,12 +12,12 @@ import erpsim
 from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.banks import Banks
 from giroscope.features.demo import actions
-from giroscope.features.demo.paying import due, payer
+from giroscope.features.demo.pay import due, payer
 from giroscope.features.demo.tables import DemoSet
 from giroscope.features.demo.wishes import Preset, Wish, usual
 from giroscope.features.documents import Vault
-from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.exchange.jobs import exchange_due
+from giroscope.features.erp.open_connection import Erp
 from giroscope.features.logs import Recorder, Witnesses
 from giroscope.features.payments.approvals.rules import Rule, Step
 from giroscope.features.payments.approvals.tables import ApprovalPolicyVersion

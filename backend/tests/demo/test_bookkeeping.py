@@ -6,10 +6,10 @@ from sqlalchemy import Update, update
 
 import banksim
 import erpsim
-from giroscope.features.demo import removing, unsending
+from giroscope.features.demo import remove, undo_sending
 from giroscope.features.demo.actions import PAY_JOB
 from giroscope.features.demo.tables import DemoSet
-from giroscope.features.erp.configuration.drafting import Change, save
+from giroscope.features.erp.configuration.draft import Change, save
 from giroscope.features.erp.exchange.tables import ErpOrder, ErpOutboxRow
 from giroscope.features.erp.tables import (
     ErpCheckResult,
@@ -162,7 +162,7 @@ def test_what_is_opened_while_the_removal_waits_goes_too(
     change(not_yet, paying.values(state="RUNNING"))
     ended = paying.values(state="CANCELLED")
     monkeypatch.setattr(
-        unsending.time, "sleep", lambda _: change(own.values(**found), ended)
+        undo_sending.time, "sleep", lambda _: change(own.values(**found), ended)
     )
     desk.remove(set_id)
     assert desk.set(set_id).kept == []
@@ -194,7 +194,7 @@ def test_what_was_said_with_the_books_goes_though_a_file_is_kept(
     set_id = desk.make(desk.wish())
     desk.minutes_until_sent(set_id)
     with monkeypatch.context() as blocked:
-        blocked.setattr(removing, "undo_blocked_by", lambda *_: ["it is needed"])
+        blocked.setattr(remove, "undo_blocked_by", lambda *_: ["it is needed"])
         desk.remove(set_id)
     assert desk.set(set_id).kept != []
     assert not desk.books(erp)

@@ -38,11 +38,11 @@ from erplink import (
 from giroscope.features.banks import Account
 from giroscope.features.erp.checking.graph import Which
 from giroscope.features.erp.checking.mapping_seam import MappingChecks
-from giroscope.features.erp.checking.running import begin_run
-from giroscope.features.erp.configuration.activating import Activated, activate
-from giroscope.features.erp.configuration.drafting import Change, save
-from giroscope.features.erp.connecting import Erp
+from giroscope.features.erp.checking.run import begin_run
+from giroscope.features.erp.configuration.activate import Activated, activate
+from giroscope.features.erp.configuration.draft import Change, save
 from giroscope.features.erp.jobs import erp_works
+from giroscope.features.erp.open_connection import Erp
 from giroscope.features.erp.tables import ErpCheckResult, ErpVersion, VersionState
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.kernel import jobs

@@ -18,8 +18,8 @@ from sqlalchemy import Connection, insert
 from erplink import Description, PeriodClosed
 from erplink.tryton import TrytonMaker
 from giroscope.features.documents import Vault
-from giroscope.features.erp.checking.found import Item, Tone
-from giroscope.features.erp.exchange import planning
+from giroscope.features.erp.checking.result import Item, Tone
+from giroscope.features.erp.exchange import plan_orders
 from giroscope.features.erp.exchange.tables import ErpOrder
 from giroscope.features.erp.tables import ErpCheckResult, ErpCheckRun, Outcome
 from giroscope.kernel.database import Database
@@ -134,4 +134,4 @@ def same_names_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
             return f"{next(numbers):0{2 * size}x}"
 
     fake: Any = Counting
-    monkeypatch.setattr(planning, "secrets", fake)
+    monkeypatch.setattr(plan_orders, "secrets", fake)

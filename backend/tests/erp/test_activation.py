@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from erplink import SignInRefused, Unavailable
-from giroscope.features.erp.configuration.activating import activate, configured
+from giroscope.features.erp.configuration.activate import activate, configured
 from giroscope.features.erp.configuration.impact import impact
 from giroscope.features.erp.errors import (
     ChangedMeanwhile,

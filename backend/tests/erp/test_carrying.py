@@ -6,12 +6,12 @@ import pytest
 from pydantic import SecretStr
 
 import erpsim
-from giroscope.features.erp.configuration.carrying import carried, change_of
-from giroscope.features.erp.configuration.drafting import save
+from giroscope.features.erp.configuration.draft import save
 from giroscope.features.erp.configuration.effective import Source
-from giroscope.features.erp.connecting import Erp
+from giroscope.features.erp.configuration.transfer_file import carried, change_of
 from giroscope.features.erp.errors import BadDocument, NoConnector, NoSuchSetting
-from giroscope.features.erp.operating import Operating
+from giroscope.features.erp.open_connection import Erp
+from giroscope.features.erp.operator_settings import Operating
 from giroscope.features.erp.tables import ErpSecret
 from giroscope.settings import Settings
 from tests.erp.erp_desk import ANNA, SECRET, SET_UP, ErpDesk

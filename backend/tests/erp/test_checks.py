@@ -26,7 +26,7 @@ from erplink import (
     Words,
 )
 from erplink._settings import named, unfit
-from giroscope.features.erp.checking import running
+from giroscope.features.erp.checking import run
 from giroscope.features.erp.checking.catalogue import CHECKS, NAMES
 from giroscope.features.erp.checking.patience import Patience
 from giroscope.features.erp.checking.words import SENTENCES, sentence
@@ -97,8 +97,8 @@ def hanging(
 ) -> Iterator[None]:
     """The ERP answers once the test is over, and who waits for it has left by then."""
     over, patience = Event(), Patience(of_realm=1)
-    monkeypatch.setattr(running, "SECONDS", 0.5)
-    monkeypatch.setattr(running, "_PATIENCE", patience)
+    monkeypatch.setattr(run, "SECONDS", 0.5)
+    monkeypatch.setattr(run, "_PATIENCE", patience)
     desk.paper.slow = lambda: (over.wait(60), None)[1]
     yield
     over.set()

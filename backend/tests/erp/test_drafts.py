@@ -6,8 +6,11 @@ import pytest
 from sqlalchemy import select
 
 from giroscope.features.audit.tables import AuditEvent
-from giroscope.features.erp.configuration.drafting import discard, restore
-from giroscope.features.erp.configuration.sealing import destroy_unneeded, secrets_of
+from giroscope.features.erp.configuration.draft import discard, restore
+from giroscope.features.erp.configuration.secret_storage import (
+    destroy_unneeded,
+    secrets_of,
+)
 from giroscope.features.erp.errors import (
     BadSetting,
     ChangedMeanwhile,

@@ -6,8 +6,8 @@ from time import monotonic, sleep
 
 import pytest
 
-from giroscope.features.erp.checking.found import Found, passed
 from giroscope.features.erp.checking.patience import Patience, StillHanging, TooLong
+from giroscope.features.erp.checking.result import Found, passed
 from giroscope.kernel.origin import Origin, coming_from, present_origin
 
 SOON = 0.02

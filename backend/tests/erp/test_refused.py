@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import select, update
 
 from giroscope.features.audit.tables import AuditEvent
-from giroscope.features.erp.configuration.activating import activate
-from giroscope.features.erp.configuration.sealing import destroy_unneeded, opened
+from giroscope.features.erp.configuration.activate import activate
+from giroscope.features.erp.configuration.secret_storage import destroy_unneeded, opened
 from giroscope.features.erp.errors import ChangedMeanwhile, TooManyOrigins
 from giroscope.features.erp.tables import ErpSecret, ErpVersion
 from giroscope.features.erp.window.actions import MOST, allow, forbid

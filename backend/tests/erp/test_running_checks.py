@@ -7,7 +7,7 @@ import pytest
 from erplink import Company, PaymentMethod, Words
 from giroscope.features.erp.checking.catalogue import with_needed
 from giroscope.features.erp.checking.mapping_seam import MappingFindings, MappingFlaw
-from giroscope.features.erp.checking.running import Which
+from giroscope.features.erp.checking.run import Which
 from giroscope.features.erp.errors import NothingToCheck
 from giroscope.features.erp.tables import ErpCheckRun, VersionState
 from tests.erp.erp_desk import ErpDesk

@@ -8,8 +8,8 @@ import pytest
 from erplink import Company, SignInRefused
 from giroscope.features.erp.checking.catalogue import CHECKS, NAMES
 from giroscope.features.erp.checking.report import Reported, report
-from giroscope.features.erp.checking.running import Which, begin_run, cancel
-from giroscope.features.erp.checking.standing import (
+from giroscope.features.erp.checking.run import Which, begin_run, cancel
+from giroscope.features.erp.checking.status import (
     Validity,
     latest_results,
     new_troubles,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from giroscope.features.erp.window import listed
+from giroscope.features.erp.window import origin_cache
 from giroscope.features.erp.window.actions import MOST
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT, GRANTS
 
@@ -95,10 +95,10 @@ async def test_another_process_hears_of_it_within_seconds(
     assert await _origins(api) == []
     await _headers(api, WINDOW)
     # What another process has changed is not forgotten here.
-    monkeypatch.setattr(listed.ListedOrigins, "forget", lambda *_args: None)
+    monkeypatch.setattr(origin_cache.ListedOrigins, "forget", lambda *_args: None)
     await _say(api, ALLOW, ERP)
     assert ERP not in (await _headers(api, WINDOW))["content-security-policy"]
-    monkeypatch.setattr(listed, "_LOOK_SECONDS", 0.0)
+    monkeypatch.setattr(origin_cache, "_LOOK_SECONDS", 0.0)
     assert ERP in (await _headers(api, WINDOW))["content-security-policy"]
 
 

@@ -8,7 +8,7 @@ from tryton_server import Tryton
 
 from erplink import SettingKind
 from erplink.registry import makers
-from giroscope.features.erp.connecting import Erp
+from giroscope.features.erp.open_connection import Erp
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings

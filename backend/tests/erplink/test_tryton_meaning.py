@@ -18,8 +18,8 @@ from erplink import (
 )
 from erplink._json import parsed, written
 from erplink.errors import Conflict, Invalid, NotAllowed, PeriodClosed
-from erplink.tryton.judging import refused_call
-from erplink.tryton.reading import Read, payment_of
+from erplink.tryton.answers import refused_call
+from erplink.tryton.records import Read, payment_of
 from erplink.tryton.typed import revived, typed
 
 RECORD: dict[str, Any] = {

@@ -19,7 +19,7 @@ import erpsim
 from erpsim import FaultKind, key_to
 from erpsim.house import Erp
 from erpsim.keys import Key
-from simulating.serving import ReplyDropped, drop
+from simulating.server import ReplyDropped, drop
 
 IN = "companies/10"
 

@@ -14,7 +14,7 @@ from giroscope.features.erp.mapping.tables import (
     ErpMappingVersion,
     ErpMethod,
 )
-from giroscope.features.erp.offered import ErpPayment
+from giroscope.features.erp.open_payments import ErpPayment
 from giroscope.features.erp.tables import ErpConnection, ErpVersion
 from giroscope.features.erp.window.tables import ErpWindowOrigin
 from giroscope.kernel.clock import day_of

@@ -16,7 +16,7 @@ from sqlalchemy import Engine, event
 from sqlalchemy.orm import configure_mappers
 
 from giroscope.features.banks import Banks
-from giroscope.features.erp.connecting import Erp
+from giroscope.features.erp.open_connection import Erp
 from giroscope.features.statements import load
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import perform

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, insert, select, update
 from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.banks import Account, BankFile
 from giroscope.features.documents import Vault
-from giroscope.features.journals import habits, settling, tie
+from giroscope.features.journals import habits, settle, tie
 from giroscope.features.journals.errors import NotToSettle
 from giroscope.features.journals.tables import Journal, JournalSettlement
 from giroscope.features.statements import StatementHabit, Transaction
@@ -103,7 +103,7 @@ def test_a_journal_is_settled_by_one_of_two(
         first(database, realm, settled) as then,
         pytest.raises(NotToSettle),
     ):
-        then(lambda: change(lambda s, a: settling.settle(s, a, JOURNAL, "y", NOW)))
+        then(lambda: change(lambda s, a: settle.settle(s, a, JOURNAL, "y", NOW)))
     assert len(rows(database, realm, JournalSettlement)) == 1
 
 

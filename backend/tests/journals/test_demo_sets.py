@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from giroscope.features.demo import actions, removing
+from giroscope.features.demo import actions
+from giroscope.features.demo import remove as removal
 from giroscope.features.demo.days import counted
-from giroscope.features.demo.making import maker
-from giroscope.features.demo.removing import remover
+from giroscope.features.demo.make import maker
+from giroscope.features.demo.remove import remover
 from giroscope.features.demo.tables import DemoFile, DemoSet
 from giroscope.features.demo.wishes import Preset, Wish, usual
 from giroscope.features.documents import Document, Vault
@@ -182,7 +183,7 @@ def test_what_is_still_on_its_way_is_kept_and_told(
     database: Database, realm: str, run: Run, ask: Ask,
     take_away: Callable[[int], None], monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(removing, "_PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(removal, "_PATIENCE_SECONDS", 0.0)
     set_id, job_id = ask(_wish(Preset.REJECTS))
     run(job_id)
     # Nothing was imported: the files are still on their way.

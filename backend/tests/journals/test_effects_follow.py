@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from giroscope.features.rules import labelling
+from giroscope.features.rules import label_actions
 from giroscope.features.rules.tables import RuleFiring, RuleMark, RulePosting
 from giroscope.features.statements.effects import bearing, effects_on
 from giroscope.features.uploads import Upload
@@ -34,7 +34,7 @@ class Marker:
         rule_id = await RuleDesk(self.database).draft("Rents", FEES)
         by = {"rule_id": rule_id, "version": 1, "record_id": entry_id, "at": NOW}
         async with self.database.writing(self.realm) as session:
-            self.label_id = await labelling.make(session, DIA, "Rent", NOW)
+            self.label_id = await label_actions.make(session, DIA, "Rent", NOW)
             session.add_all([
                 RuleMark(label_id=self.label_id, subject="TRANSACTION", **by),
                 RuleFiring(subject="TRANSACTION", is_shadow=False, **by),

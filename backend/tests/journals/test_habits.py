@@ -11,7 +11,7 @@ from sqlalchemy import select
 from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.banks import Account
 from giroscope.features.journals import habits
-from giroscope.features.journals.expecting import Habit
+from giroscope.features.journals.lateness import Habit
 from giroscope.features.uploads import Upload
 from giroscope.kernel.access import Actor, shell_actor
 from giroscope.kernel.database import Database, WriteSession

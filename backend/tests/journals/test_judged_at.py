@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from giroscope.features.journals.checking import judged_at
+from giroscope.features.journals.check import judged_at
 
 NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)
 EARLIER = "2026-02-01T10:00:00"

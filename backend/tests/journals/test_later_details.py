@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 from sqlalchemy import text
 
-from giroscope.features.journals.undoing import take_back, undo_blocked_by
+from giroscope.features.journals.undo import take_back, undo_blocked_by
 from giroscope.features.uploads import Upload
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import Connection, insert, update
 
 from giroscope.features.journals.tables import Journal
-from giroscope.features.journals.watching import (
+from giroscope.features.journals.watch import (
     RECALL_MISSING,
     recall_answered,
     watch_recalls,
@@ -17,7 +17,7 @@ from giroscope.features.payments.recalls import Recall, RecalledPayment
 from giroscope.features.payments.sending import Sending
 from giroscope.features.uploads import Upload
 from giroscope.kernel.database import Database
-from tests.journals.test_watching import JOURNAL, LEFT, alarms, look
+from tests.journals.test_watch import JOURNAL, LEFT, alarms, look
 from tests.payments.payment_factory import Order, pain001
 from tests.statements.statement_factory import Sheet, camt
 

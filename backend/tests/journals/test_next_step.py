@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from giroscope.features.journals.answering import (
+from giroscope.features.journals.bank_answers import (
     EXECUTION_MISSING,
     RECALL_MISSING,
     STATUS_MISSING,

@@ -12,10 +12,10 @@ from alembic.config import Config
 from sqlalchemy import insert, select, text, update
 
 from giroscope.features.documents import Document
-from giroscope.features.journals import awaiting
+from giroscope.features.journals import approval_wait
 from giroscope.features.journals.policy import Evidence, derive, progress_of_file
 from giroscope.features.journals.tables import Journal
-from giroscope.features.journals.watching import watch_executions
+from giroscope.features.journals.watch import watch_executions
 from giroscope.features.payments import Payment, PaymentBatch, PaymentProgress
 from giroscope.features.payments.approvals import CaseState
 from giroscope.features.payments.progress import (
@@ -318,7 +318,7 @@ def _send(database: Database, realm: str, state: str) -> None:
         connection.execute(update(Sending).values(state=state))
         # As a release does that knows nothing of how far payments are.
         connection.execute(update(Journal).values(updated=now + timedelta(minutes=1)))
-        awaiting.due(realm, connection, now)
+        approval_wait.due(realm, connection, now)
         connection.commit()
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import insert, select, update
 
 from giroscope.features.documents import Document
 from giroscope.features.journals import tie
-from giroscope.features.journals.answering import STATUS_MISSING
+from giroscope.features.journals.bank_answers import STATUS_MISSING
 from giroscope.features.journals.next_step import Act, NextStep, Step
 from giroscope.features.journals.situations import next_steps
 from giroscope.features.journals.tables import Journal

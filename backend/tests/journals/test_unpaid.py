@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from sqlalchemy import insert, select, update
 
 from giroscope.features.documents import Document
-from giroscope.features.journals.watching import watch_executions
+from giroscope.features.journals.watch import watch_executions
 from giroscope.features.messages.tables import Alarm, SystemMessage
 from giroscope.features.payments.sending import Sending
 from giroscope.kernel.database import Database

@@ -12,7 +12,7 @@ from giroscope.features.messages.errors import (
     MessageNotResolved,
     NoteTooLong,
 )
-from giroscope.features.messages.grouping import Grouping, page_of_groups
+from giroscope.features.messages.groups import Grouping, page_of_groups
 from giroscope.features.messages.queries import Wanted
 from giroscope.features.messages.tables import MessageChange, MessageRead
 from giroscope.kernel.access import Actor
@@ -191,7 +191,7 @@ async def test_messages_are_put_together_by_journal_or_by_what_they_say(
     assert rest == [(3, 1, 0, "INFO"), (2, 2, 1, "ERROR")]
     assert told == [(2, (2, True), False), (2, (4, True), True), (2, (4, True), False)]
 
-    monkeypatch.setattr("giroscope.features.messages.grouping.GROUPED", 3)
+    monkeypatch.setattr("giroscope.features.messages.groups.GROUPED", 3)
     assert await groups(Grouping.TEXT, PageRequest()) == [
         (5, 1, 1, "ERROR"),
         (4, 2, 1, "INFO"),

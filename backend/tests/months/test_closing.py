@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.banks import Account
-from giroscope.features.journals.expecting import Habit
+from giroscope.features.journals.lateness import Habit
 from giroscope.features.messages import Alarm
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.months.tables import MonthClosing

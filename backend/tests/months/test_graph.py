@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from giroscope.features.journals.expecting import Habit
+from giroscope.features.journals.lateness import Habit
 from giroscope.features.payments import Payment
 from giroscope.features.statements import PossibleDuplicate, Transaction
 from giroscope.features.uploads import Upload

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from giroscope.features.journals import tie
-from giroscope.features.journals.expecting import Habit
+from giroscope.features.journals.lateness import Habit
 from giroscope.features.uploads import Upload
 from giroscope.graphql_schema import schema
 from giroscope.kernel.access import shell_actor

@@ -19,13 +19,13 @@ from sqlalchemy import select
 import banksim
 from banklink.values import sha256
 from giroscope.features.banks import Banks, bank_works
-from giroscope.features.banks.connecting import Served
+from giroscope.features.banks.connections import Served
 from giroscope.features.banks.due import due as bank_turn
-from giroscope.features.banks.fetching import VERB as FETCH
+from giroscope.features.banks.fetch import VERB as FETCH
 from giroscope.features.banks.tables import BankFile
 from giroscope.features.documents import Document, Vault
 from giroscope.features.journals import collector, importer
-from giroscope.features.journals.sending import follow, sender
+from giroscope.features.journals.dispatch_events import follow, sender
 from giroscope.features.journals.tables import Journal, JournalDocument
 from giroscope.features.payments.sending import (
     SEND_JOB,

@@ -4,11 +4,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from giroscope.features.journals.ruling import ruling
-from giroscope.features.rules import asking, changing, drafting
-from giroscope.features.rules.drafting import Wish
+from giroscope.features.journals.rules import ruling
+from giroscope.features.rules import activate, run_requests
+from giroscope.features.rules import draft as drafts
+from giroscope.features.rules.draft import Wish
 from giroscope.features.rules.model import Subject
-from giroscope.features.rules.running import rule_works
+from giroscope.features.rules.run import rule_works
 from giroscope.features.rules.tables import Rule, RuleRun, RuleState
 from giroscope.kernel import jobs
 from giroscope.kernel.access import DEBUG, Actor
@@ -58,7 +59,7 @@ class RuleDesk:
     ) -> int:
         """A rule that is a draft."""
         async with self.database.writing(REALM) as session:
-            made = await drafting.create(
+            made = await drafts.create(
                 session, DIA, subject, Wish(name, says), self.now
             )
         return made.id
@@ -67,13 +68,13 @@ class RuleDesk:
         """Ask for a state."""
         revision = (await self.rule(rule_id)).revision
         async with self.database.writing(REALM) as session:
-            return await changing.ask(session, by, rule_id, state, revision, self.now)
+            return await activate.ask(session, by, rule_id, state, revision, self.now)
 
     async def confirm(self, rule_id: int, by: Actor = DAN) -> Rule:
         """Confirm what was asked for."""
         revision = (await self.rule(rule_id)).revision
         async with self.database.writing(REALM) as session:
-            return await changing.confirm(session, by, rule_id, revision, self.now)
+            return await activate.confirm(session, by, rule_id, revision, self.now)
 
     async def active(
         self, name: str, says: dict[str, Any], subject: Subject = Subject.TRANSACTION
@@ -89,7 +90,7 @@ class RuleDesk:
         async with self.database.reading(REALM) as session:
             return await session.get_one(Rule, rule_id)
 
-    def perform(self, begun: asking.Begun) -> dict[str, Any]:
+    def perform(self, begun: run_requests.Begun) -> dict[str, Any]:
         """Do a run's job; tells what came of it."""
         jobs.perform(self.database, rule_works(ruling()), REALM, begun.job_id)
         with self.database.job_session(REALM) as session:
@@ -100,14 +101,18 @@ class RuleDesk:
     async def backtest(self, subject: Subject = Subject.TRANSACTION) -> dict[str, Any]:
         """Try all rules on everything."""
         async with self.database.writing(REALM) as session:
-            begun = await asking.backtest(session, DIA, subject, (None, None), self.now)
+            begun = await run_requests.backtest(
+                session, DIA, subject, (None, None), self.now
+            )
         return self.perform(begun)
 
     async def apply(self, rule_id: int) -> tuple[dict[str, Any], dict[str, Any]]:
         """Foresee and apply a rule; tells both results."""
         async with self.database.writing(REALM) as session:
-            seen = await asking.preview(session, DIA, rule_id, (None, None), self.now)
+            seen = await run_requests.preview(
+                session, DIA, rule_id, (None, None), self.now
+            )
         foreseen = self.perform(seen)
         async with self.database.writing(REALM) as session:
-            begun = await asking.apply(session, DIA, seen.run_id, self.now)
+            begun = await run_requests.apply(session, DIA, seen.run_id, self.now)
         return foreseen, self.perform(begun)

@@ -12,17 +12,19 @@ from sqlalchemy import select, text, update
 from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.rules import (
     Subject,
-    asking,
-    carrying,
-    changing,
-    drafting,
+    activate,
     errors,
-    labelling,
-    ordering,
+    label_actions,
+    order,
+    run_requests,
+    transfer_file,
 )
-from giroscope.features.rules.drafting import Wish
-from giroscope.features.rules.ordering import Target
-from giroscope.features.rules.reading import body_of
+from giroscope.features.rules import (
+    draft as drafts,
+)
+from giroscope.features.rules.draft import Wish
+from giroscope.features.rules.order import Target
+from giroscope.features.rules.parse import body_of
 from giroscope.features.rules.tables import Rule, RuleRun, RuleState, RuleVersion
 from giroscope.kernel.access import GRANTS, Actor
 from giroscope.kernel.database import Database, WriteSession
@@ -64,7 +66,7 @@ async def _draft(desk: RuleDesk, rule_id: int, says: dict[str, Any]) -> None:
     """Begin a draft beside the version that is in force."""
     revision = (await desk.rule(rule_id)).revision
     async with desk.database.writing(REALM) as session:
-        await drafting.save(session, DIA, rule_id, Wish("New", says), revision, NOW)
+        await drafts.save(session, DIA, rule_id, Wish("New", says), revision, NOW)
 
 
 async def _version(desk: RuleDesk, rule_id: int) -> RuleVersion:
@@ -166,12 +168,12 @@ async def test_what_waits_is_decided_as_it_was_seen_and_once(
     assert (asked.asked_state, asked.asked_by_name) == ("ACTIVE", "Dia")
     database, revision = rule_desk.database, asked.revision
     for stale in (revision - 1, revision + 1):
-        for act in (changing.confirm, changing.decline):
+        for act in (activate.confirm, activate.decline):
             async with database.writing(REALM) as session:
                 with pytest.raises(errors.RuleChangedMeanwhile):
                     await act(session, DAN, made, stale, NOW)
     async with database.writing(REALM) as session:
-        await changing.decline(session, DAN, made, revision, NOW)
+        await activate.decline(session, DAN, made, revision, NOW)
     rule = await rule_desk.rule(made)
     assert (rule.state, rule.asked_state, rule.asked_by_name, rule.asked) == (
         "DRAFT", None, None, None,
@@ -203,10 +205,10 @@ async def test_while_a_change_waits_nobody_makes_another(rule_desk: RuleDesk) ->
     waiting = await rule_desk.rule(made)
     assert waiting.asked_state == "ACTIVE"
     acts: list[Act] = [
-        lambda s: drafting.save(s, DIA, made, Wish("X", POSTS), revision, NOW),
-        lambda s: drafting.discard(s, DIA, made, revision, NOW),
-        lambda s: drafting.restore(s, DIA, made, 1, revision, NOW),
-        lambda s: changing.ask(s, DIA, made, ARCHIVED, revision, NOW),
+        lambda s: drafts.save(s, DIA, made, Wish("X", POSTS), revision, NOW),
+        lambda s: drafts.discard(s, DIA, made, revision, NOW),
+        lambda s: drafts.restore(s, DIA, made, 1, revision, NOW),
+        lambda s: activate.ask(s, DIA, made, ARCHIVED, revision, NOW),
     ]
     for act in acts:
         async with rule_desk.database.writing(REALM) as session:
@@ -222,10 +224,10 @@ async def test_a_rule_that_is_seen_by_nobody_else_is_not_overwritten(
     revision = (await rule_desk.rule(made)).revision
     await _draft(rule_desk, made, TELLS)
     acts: list[Act] = [
-        lambda s: drafting.save(s, DAN, made, Wish("X", POSTS), revision, NOW),
-        lambda s: drafting.discard(s, DAN, made, revision, NOW),
-        lambda s: drafting.restore(s, DAN, made, 1, revision, NOW),
-        lambda s: changing.ask(s, DAN, made, ARCHIVED, revision, NOW),
+        lambda s: drafts.save(s, DAN, made, Wish("X", POSTS), revision, NOW),
+        lambda s: drafts.discard(s, DAN, made, revision, NOW),
+        lambda s: drafts.restore(s, DAN, made, 1, revision, NOW),
+        lambda s: activate.ask(s, DAN, made, ARCHIVED, revision, NOW),
     ]
     for act in acts:
         async with rule_desk.database.writing(REALM) as session:
@@ -245,7 +247,7 @@ async def test_a_note_has_its_length(
 ) -> None:
     async with rule_desk.database.writing(REALM) as session:
         wish = Wish("Fees", FEES, "x" * length)
-        making = drafting.create(session, DIA, Subject.TRANSACTION, wish, NOW)
+        making = drafts.create(session, DIA, Subject.TRANSACTION, wish, NOW)
         if fits:
             assert (await making).id
             return
@@ -261,15 +263,15 @@ async def test_a_draft_is_in_the_way_of_a_version_that_comes_back(
     revision = (await rule_desk.rule(made)).revision
     async with rule_desk.database.writing(REALM) as session:
         with pytest.raises(NotFound):
-            await drafting.restore(session, DIA, made, 2, revision, NOW)
+            await drafts.restore(session, DIA, made, 2, revision, NOW)
         with pytest.raises(errors.NoRuleDraft):
-            await drafting.discard(session, DIA, made, revision, NOW)
+            await drafts.discard(session, DIA, made, revision, NOW)
     await _draft(rule_desk, made, TELLS)
     async with rule_desk.database.writing(REALM) as session:
         with pytest.raises(errors.RuleDraftInTheWay):
-            await drafting.restore(session, DIA, made, 1, revision + 1, NOW)
+            await drafts.restore(session, DIA, made, 1, revision + 1, NOW)
     async with rule_desk.database.writing(REALM) as session:
-        await drafting.discard(session, DIA, made, revision + 1, NOW)
+        await drafts.discard(session, DIA, made, revision + 1, NOW)
     assert (await rule_desk.rule(made)).state == "ACTIVE", "the rule itself stays"
 
 
@@ -285,26 +287,26 @@ async def test_a_rule_from_the_archive_comes_last(rule_desk: RuleDesk) -> None:
 
 NOBODY = Actor("x", REALM, "x", "X", frozenset(GRANTS) - {"giroscope-debug"})
 ACTS: dict[str, Act] = {
-    "create": lambda s: drafting.create(
+    "create": lambda s: drafts.create(
         s, NOBODY, Subject.TRANSACTION, Wish("X", FEES), NOW
     ),
-    "save": lambda s: drafting.save(s, NOBODY, 1, Wish("X", FEES), 1, NOW),
-    "discard": lambda s: drafting.discard(s, NOBODY, 1, 1, NOW),
-    "restore": lambda s: drafting.restore(s, NOBODY, 1, 1, 1, NOW),
-    "ask": lambda s: changing.ask(s, NOBODY, 1, ACTIVE, 1, NOW),
-    "confirm": lambda s: changing.confirm(s, NOBODY, 1, 1, NOW),
-    "decline": lambda s: changing.decline(s, NOBODY, 1, 1, NOW),
-    "move": lambda s: ordering.move(s, NOBODY, 1, Target(), NOW),
-    "take in": lambda s: carrying.take_in(s, NOBODY, "", NOW),
-    "back-test": lambda s: asking.backtest(
+    "save": lambda s: drafts.save(s, NOBODY, 1, Wish("X", FEES), 1, NOW),
+    "discard": lambda s: drafts.discard(s, NOBODY, 1, 1, NOW),
+    "restore": lambda s: drafts.restore(s, NOBODY, 1, 1, 1, NOW),
+    "ask": lambda s: activate.ask(s, NOBODY, 1, ACTIVE, 1, NOW),
+    "confirm": lambda s: activate.confirm(s, NOBODY, 1, 1, NOW),
+    "decline": lambda s: activate.decline(s, NOBODY, 1, 1, NOW),
+    "move": lambda s: order.move(s, NOBODY, 1, Target(), NOW),
+    "take in": lambda s: transfer_file.take_in(s, NOBODY, "", NOW),
+    "back-test": lambda s: run_requests.backtest(
         s, NOBODY, Subject.TRANSACTION, (None, None), NOW
     ),
-    "preview": lambda s: asking.preview(s, NOBODY, 1, (None, None), NOW),
-    "apply": lambda s: asking.apply(s, NOBODY, 1, NOW),
-    "cancel": lambda s: asking.cancel(s, NOBODY, 1),
-    "label": lambda s: labelling.make(s, NOBODY, "x", NOW),
-    "rename": lambda s: labelling.rename(s, NOBODY, 1, "x", NOW),
-    "unlabel": lambda s: labelling.remove(s, NOBODY, 1, NOW),
+    "preview": lambda s: run_requests.preview(s, NOBODY, 1, (None, None), NOW),
+    "apply": lambda s: run_requests.apply(s, NOBODY, 1, NOW),
+    "cancel": lambda s: run_requests.cancel(s, NOBODY, 1),
+    "label": lambda s: label_actions.make(s, NOBODY, "x", NOW),
+    "rename": lambda s: label_actions.rename(s, NOBODY, 1, "x", NOW),
+    "unlabel": lambda s: label_actions.remove(s, NOBODY, 1, NOW),
 }
 
 
@@ -325,8 +327,10 @@ async def test_of_a_run_the_last_day_is_not_before_the_first(
     async with rule_desk.database.writing(REALM) as session:
         subject, days = Subject.TRANSACTION, (day, day.replace(day=19))
         with pytest.raises(errors.BadRange):
-            await asking.backtest(session, DIA, subject, days, NOW)
-        assert (await asking.backtest(session, DIA, subject, (day, day), NOW)).run_id
+            await run_requests.backtest(session, DIA, subject, days, NOW)
+        assert (
+            await run_requests.backtest(session, DIA, subject, (day, day), NOW)
+        ).run_id
 
 
 @ON_SQLITE
@@ -337,42 +341,42 @@ async def test_only_a_preview_that_ended_is_applied_to_a_rule_that_is_the_same(
     made = await rule_desk.active("Look", TELLS)
     async with database.writing(REALM) as session:
         with pytest.raises(NotFound):
-            await asking.apply(session, DIA, 99, NOW)
-        seen = await asking.preview(session, DIA, made, (None, None), NOW)
+            await run_requests.apply(session, DIA, 99, NOW)
+        seen = await run_requests.preview(session, DIA, made, (None, None), NOW)
         with pytest.raises(errors.PreviewNeeded):
-            await asking.apply(session, DIA, seen.run_id, NOW)
+            await run_requests.apply(session, DIA, seen.run_id, NOW)
     rule_desk.perform(seen)
     await _draft(rule_desk, made, POSTS)
     async with database.writing(REALM) as session:
         with pytest.raises(errors.PreviewNeeded):
-            await asking.apply(session, DIA, seen.run_id, NOW)
+            await run_requests.apply(session, DIA, seen.run_id, NOW)
     async with database.writing(REALM) as session:
-        looked = await asking.backtest(
+        looked = await run_requests.backtest(
             session, DIA, Subject.TRANSACTION, (None, None), NOW
         )
         with pytest.raises(NotFound):
-            await asking.apply(session, DIA, looked.run_id, NOW)
-        await asking.cancel(session, DIA, looked.run_id)
+            await run_requests.apply(session, DIA, looked.run_id, NOW)
+        await run_requests.cancel(session, DIA, looked.run_id)
         job = await session.get_one(Job, looked.job_id)
         assert (job.state, job.finished) == ("CANCELLED", NOW)
         with pytest.raises(Conflict):
-            await asking.cancel(session, DIA, looked.run_id)
+            await run_requests.cancel(session, DIA, looked.run_id)
         with pytest.raises(NotFound):
-            await asking.cancel(session, DIA, 99)
+            await run_requests.cancel(session, DIA, 99)
     await rule_desk.put(made, SHADOW)
     async with database.writing(REALM) as session:
         with pytest.raises(errors.RuleNotActive):
-            await asking.preview(session, DIA, made, (None, None), NOW)
+            await run_requests.preview(session, DIA, made, (None, None), NOW)
 
 
 @ON_SQLITE
 async def test_the_last_hundred_runs_are_kept(rule_desk: RuleDesk) -> None:
     async with rule_desk.database.writing(REALM) as session:
         for _ in range(101):
-            begun = await asking.backtest(
+            begun = await run_requests.backtest(
                 session, DIA, Subject.TRANSACTION, (None, None), NOW
             )
-            await asking.cancel(session, DIA, begun.run_id)
+            await run_requests.cancel(session, DIA, begun.run_id)
             await session.flush()
         kept = list(await session.scalars(select(RuleRun.id).order_by(RuleRun.id)))
     assert (len(kept), kept[0], kept[-1]) == (100, 2, 101)
@@ -386,10 +390,10 @@ async def test_a_rule_that_was_taken_out_of_force_is_applied_no_more(
     import_bytes(camt(Sheet((line,))), "march.xml")
     made = await rule_desk.active("Look", TELLS)
     async with rule_desk.database.writing(REALM) as session:
-        seen = await asking.preview(session, DIA, made, (None, None), NOW)
+        seen = await run_requests.preview(session, DIA, made, (None, None), NOW)
     assert rule_desk.perform(seen)["new"] == 1
     async with rule_desk.database.writing(REALM) as session:
-        begun = await asking.apply(session, DIA, seen.run_id, NOW)
+        begun = await run_requests.apply(session, DIA, seen.run_id, NOW)
     await rule_desk.put(made, SHADOW)
     assert rule_desk.perform(begun)["new"] == 0
 
@@ -452,8 +456,8 @@ async def test_of_two_who_decide_at_once_the_second_finds_it_decided(
     revision = (await rule_desk.put(made, ACTIVE)).revision
     eva = somebody("eva")
     told = await race.second(
-        lambda s: changing.decline(s, DAN, made, revision, NOW),
-        lambda s: changing.confirm(s, eva, made, revision, NOW),
+        lambda s: activate.decline(s, DAN, made, revision, NOW),
+        lambda s: activate.confirm(s, eva, made, revision, NOW),
     )
     assert isinstance(told, errors.NothingWaits)
     assert (await rule_desk.rule(made)).state == "DRAFT"
@@ -465,8 +469,8 @@ async def test_of_two_who_save_at_once_the_second_has_to_look_again(
 ) -> None:
     made = await rule_desk.draft("Fees", POSTS)
     told = await race.second(
-        lambda s: drafting.save(s, DIA, made, Wish("First", TELLS), 1, NOW),
-        lambda s: drafting.save(s, DAN, made, Wish("Second", TELLS), 1, NOW),
+        lambda s: drafts.save(s, DIA, made, Wish("First", TELLS), 1, NOW),
+        lambda s: drafts.save(s, DAN, made, Wish("Second", TELLS), 1, NOW),
     )
     assert isinstance(told, errors.RuleChangedMeanwhile)
     assert (await rule_desk.rule(made)).name == "First"
@@ -476,8 +480,8 @@ async def test_of_two_who_save_at_once_the_second_has_to_look_again(
 async def test_two_who_move_at_once_both_move(rule_desk: RuleDesk, race: Race) -> None:
     a, b, c = [await rule_desk.draft(name, FEES) for name in "ABC"]
     told = await race.second(
-        lambda s: ordering.move(s, DIA, c, Target(place=1), NOW),
-        lambda s: ordering.move(s, DAN, a, Target(after=b), NOW),
+        lambda s: order.move(s, DIA, c, Target(place=1), NOW),
+        lambda s: order.move(s, DAN, a, Target(after=b), NOW),
     )
     assert told == 3
     ranks = [(await rule_desk.rule(one)).rank for one in (c, b, a)]
@@ -491,8 +495,8 @@ async def test_a_rule_that_is_being_taken_out_of_force_is_not_applied(
     made = await rule_desk.active("Look", TELLS)
     revision = (await rule_desk.rule(made)).revision
     told = await race.second(
-        lambda s: changing.ask(s, DIA, made, ARCHIVED, revision, NOW),
-        lambda s: asking.preview(s, DAN, made, (None, None), NOW),
+        lambda s: activate.ask(s, DIA, made, ARCHIVED, revision, NOW),
+        lambda s: run_requests.preview(s, DAN, made, (None, None), NOW),
     )
     assert isinstance(told, errors.RuleNotActive)
 
@@ -502,11 +506,11 @@ async def test_a_run_that_ends_at_this_moment_is_not_cancelled(
     rule_desk: RuleDesk, race: Race
 ) -> None:
     async with rule_desk.database.writing(REALM) as session:
-        begun = await asking.backtest(
+        begun = await run_requests.backtest(
             session, DIA, Subject.TRANSACTION, (None, None), NOW
         )
     ending = update(Job).values(state="SUCCEEDED")
     told = await race.second(
-        lambda s: s.execute(ending), lambda s: asking.cancel(s, DAN, begun.run_id)
+        lambda s: s.execute(ending), lambda s: run_requests.cancel(s, DAN, begun.run_id)
     )
     assert isinstance(told, Conflict)

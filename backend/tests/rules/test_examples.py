@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from giroscope.features.rules import Subject, labelling
-from giroscope.features.rules.drafting import Wish, save
+from giroscope.features.rules import Subject, label_actions
+from giroscope.features.rules.draft import Wish, save
 from giroscope.features.rules.tables import RuleState
 from giroscope.kernel.access import DEBUG
 from giroscope.kernel.clock import Clock
@@ -59,7 +59,7 @@ async def rules(database: Database, import_bytes: Any) -> RuleDesk:
     """A rule in its second version with a draft, one in shadow, and one that waits."""
     desk = RuleDesk(database, NOON)
     async with database.writing(REALM) as session:
-        label = await labelling.make(session, DIA, "To look at", NOON)
+        label = await label_actions.make(session, DIA, "To look at", NOON)
     marks = {"kind": "LABEL", "labelId": label}
     paid_out = asks("DIRECTION", "ONE_OF", "DEBIT")
     first = await desk.active("Paid out", body(paid_out))

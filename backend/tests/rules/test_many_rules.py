@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from giroscope.features.rules import carrying, drafting, errors, ordering
-from giroscope.features.rules.drafting import Wish
+from giroscope.features.rules import draft, errors, order, transfer_file
+from giroscope.features.rules.draft import Wish
 from giroscope.features.rules.model import Subject
-from giroscope.features.rules.ordering import Target
+from giroscope.features.rules.order import Target
 from giroscope.features.rules.tables import Rule
 from giroscope.kernel.database import Database
 from tests.rules.rule_factory import DIA, NOW, REALM, RuleDesk, asks, body
@@ -35,9 +35,9 @@ def file_of(count: int) -> str:
     return json.dumps({"format": "giroscope rules", "version": 1, "rules": rules})
 
 
-async def take_in(desk: RuleDesk, document: str) -> carrying.TakenIn:
+async def take_in(desk: RuleDesk, document: str) -> transfer_file.TakenIn:
     async with desk.database.writing(REALM) as session:
-        return await carrying.take_in(session, DIA, document, NOW)
+        return await transfer_file.take_in(session, DIA, document, NOW)
 
 
 async def test_five_hundred_rules_are_taken_in_ordered_tried_and_carried_on(
@@ -48,10 +48,10 @@ async def test_five_hundred_rules_are_taken_in_ordered_tried_and_carried_on(
     assert await take_in(rule_desk, file_of(MANY)) == (MANY, 0, 0)
 
     async with rule_desk.database.writing(REALM) as session:
-        assert await ordering.move(session, DIA, MANY, Target(place=1), NOW) == 1
+        assert await order.move(session, DIA, MANY, Target(place=1), NOW) == 1
     async with rule_desk.database.reading(REALM) as session:
         rows = (await session.scalars(select(Rule).order_by(Rule.rank))).all()
-        document = await carrying.carried(session, None)
+        document = await transfer_file.carried(session, None)
     assert [row.rank for row in rows] == list(range(1, MANY + 1))
     assert [row.name for row in rows[:2]] == ["Rule 499", "Rule 0"]
 
@@ -68,11 +68,11 @@ async def test_five_hundred_rules_are_taken_in_ordered_tried_and_carried_on(
 async def test_there_is_an_end_to_rules(
     rule_desk: RuleDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drafting, "MOST_RULES", 2)
+    monkeypatch.setattr(draft, "MOST_RULES", 2)
     await take_in(rule_desk, file_of(2))
     async with rule_desk.database.writing(REALM) as session:
         says = Wish("One more", body(asks("TEXT", "CONTAINS", "more")))
         with pytest.raises(errors.TooManyRules):
-            await drafting.create(session, DIA, Subject.TRANSACTION, says, NOW)
+            await draft.create(session, DIA, Subject.TRANSACTION, says, NOW)
     with pytest.raises(errors.TooManyRules):
         await take_in(rule_desk, file_of(3))

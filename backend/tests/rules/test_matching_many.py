@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from giroscope.features.rules import Field, Reading, read_day, text_of
-from giroscope.features.rules.matching import Matcher, places_of
+from giroscope.features.rules.matcher import Matcher, places_of
 from giroscope.features.rules.model import Body, Condition, Match, Operator, Subject
-from giroscope.features.rules.reading import body_of
+from giroscope.features.rules.parse import body_of
 from giroscope.features.rules.sources import read_country, read_weekday
 from giroscope.features.rules.texts import all_folded, folded
 from giroscope.kernel.columns import from_units

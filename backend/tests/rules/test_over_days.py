@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, insert, select
 
-from giroscope.features.journals.ruling import ruling
+from giroscope.features.journals.rules import ruling
 from giroscope.features.rules import (
     Ruling,
     Subject,
-    asking,
-    carrying,
-    drafting,
+    draft,
     errors,
     queries,
+    run_requests,
+    transfer_file,
 )
-from giroscope.features.rules.running import rule_works
+from giroscope.features.rules.run import rule_works
 from giroscope.features.rules.tables import (
     Rule,
     RuleFiring,
@@ -59,12 +59,12 @@ def _held(desk: RuleDesk, *columns: Any) -> list[Any]:
         return [tuple(row) for row in connection.execute(select(*columns))]
 
 
-async def _applied(desk: RuleDesk, rule_id: int, days: asking.Days) -> Any:
+async def _applied(desk: RuleDesk, rule_id: int, days: run_requests.Days) -> Any:
     async with desk.database.writing(REALM) as session:
-        seen = await asking.preview(session, DIA, rule_id, days, NOW)
+        seen = await run_requests.preview(session, DIA, rule_id, days, NOW)
     foreseen = desk.perform(seen)
     async with desk.database.writing(REALM) as session:
-        begun = await asking.apply(session, DIA, seen.run_id, NOW)
+        begun = await run_requests.apply(session, DIA, seen.run_id, NOW)
     return foreseen, desk.perform(begun)
 
 
@@ -121,10 +121,10 @@ async def test_what_was_taken_back_while_a_run_reads_is_not_posted(
         return read
 
     async with rule_desk.database.writing(REALM) as session:
-        seen = await asking.preview(session, DIA, made, (None, None), NOW)
+        seen = await run_requests.preview(session, DIA, made, (None, None), NOW)
     rule_desk.perform(seen)
     async with rule_desk.database.writing(REALM) as session:
-        begun = await asking.apply(session, DIA, seen.run_id, NOW)
+        begun = await run_requests.apply(session, DIA, seen.run_id, NOW)
     source = dataclasses.replace(own, readings=readings)
     slow = Ruling({Subject.TRANSACTION: source}, ruling().follow)
     jobs.perform(rule_desk.database, rule_works(slow), REALM, begun.job_id)
@@ -155,9 +155,9 @@ async def test_a_rule_that_was_changed_has_done_nothing_yet(
     assert (await _applied(rule_desk, made, (None, None)))[0]["new"] == 3
     says = {**says, "actions": [{"kind": "NOTIFY", "role": "UPLOAD"}]}
     async with rule_desk.database.writing(REALM) as session:
-        wish = drafting.Wish("Fees", says)
+        wish = draft.Wish("Fees", says)
         revision = (await session.get_one(Rule, made)).revision
-        await drafting.save(session, DIA, made, wish, revision, NOW)
+        await draft.save(session, DIA, made, wish, revision, NOW)
     await rule_desk.put(made, RuleState.ACTIVE)
     assert (await _applied(rule_desk, made, (None, None)))[0]["new"] == 3
 
@@ -231,9 +231,9 @@ async def test_a_file_holds_no_archive_and_turns_no_rule_to_other_records(
     gone = await rule_desk.active("Archived", says)
     await rule_desk.put(gone, RuleState.ARCHIVED)
     async with rule_desk.database.reading(REALM) as reading:
-        document = await carrying.carried(reading, None)
+        document = await transfer_file.carried(reading, None)
     assert '"Archived"' not in document
     turned = document.replace('"TRANSACTION"', '"PAYMENT"')
     async with rule_desk.database.writing(REALM) as session:
         with pytest.raises(errors.BadRuleFile, match="other records"):
-            await carrying.take_in(session, DAN, turned, NOW)
+            await transfer_file.take_in(session, DAN, turned, NOW)

@@ -18,8 +18,8 @@ from giroscope.features.banks import (
 from giroscope.features.banks.tables import ServedAccount
 from giroscope.features.dashboard.queries import account_days
 from giroscope.features.erp.checking.probe import Probe
-from giroscope.features.journals import awaiting, habits, tie
-from giroscope.features.journals.expecting import Habit
+from giroscope.features.journals import approval_wait, habits, tie
+from giroscope.features.journals.lateness import Habit
 from giroscope.features.journals.tables import Journal
 from giroscope.features.journals.unpaid import unpaid
 from giroscope.features.rules import account_ids
@@ -189,7 +189,7 @@ def test_a_connection_serves_an_account_by_every_name(
     _know_by_both(database, realm)
     with database.job_connection(realm) as connection:
         connection.execute(text("UPDATE journals SET state = 'VALIDATED'"))
-        assert awaiting._served(connection) == []
+        assert approval_wait._served(connection) == []
         connection.execute(
             insert(BankConnection).values(
                 id=1,
@@ -211,5 +211,5 @@ def test_a_connection_serves_an_account_by_every_name(
                 connection_id=1, number=DEBTOR, name="Main", pays=True
             )
         )
-        assert awaiting._served(connection) == [JOURNAL]
+        assert approval_wait._served(connection) == [JOURNAL]
         connection.rollback()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from giroscope.features.search import money
-from giroscope.features.search.reading import named_amount, read
+from giroscope.features.search.parse import named_amount, read
 from giroscope.kernel.database import Database
 from tests.payments.payment_factory import Order, pain001
 from tests.statements.statement_factory import Line, Part, Sheet, camt

@@ -24,7 +24,7 @@ from signin import (
     open_store,
 )
 from signin.passwords import MIN_LENGTH, PasswordFlaw, flaw_of, random_password
-from signin.sealing import seal, unseal
+from signin.secret_values import seal, unseal
 from signin.tables import metadata, schema_version, signing_keys, users
 
 if TYPE_CHECKING:

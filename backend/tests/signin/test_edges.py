@@ -23,7 +23,7 @@ from signin.grants import (
     store_refresh_token,
 )
 from signin.passwords import PasswordFlaw, flaw_of
-from signin.pending import Purpose, begin_pending, end_pending, pending_of
+from signin.pending_sign_ins import Purpose, begin_pending, end_pending, pending_of
 from signin.redirects import RedirectRules
 from signin.second_factors import (
     add_factor,

@@ -10,7 +10,7 @@ from sqlalchemy import update
 
 from signin.endpoints.step_forms import Step
 from signin.parameters import Parameters
-from signin.pending import Pending, Purpose
+from signin.pending_sign_ins import Pending, Purpose
 from signin.tables import users
 from signin.users import User
 

@@ -8,7 +8,7 @@ import pytest
 from starlette.requests import ClientDisconnect
 
 from giroscope.kernel import fair_gate
-from giroscope.kernel.export import routes, taking
+from giroscope.kernel.export import download, routes
 
 pytestmark = pytest.mark.served
 
@@ -47,10 +47,10 @@ async def test_a_realm_has_so_many_places_for_files(
 async def test_who_takes_nothing_for_long_gets_no_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(taking, "IDLE_SECONDS", 0.05)
+    monkeypatch.setattr(download, "IDLE_SECONDS", 0.05)
     left = []
-    out = taking.TakenOut(
-        taking.Taking("a.csv", "text/csv", _three, {}),
+    out = download.TakenOut(
+        download.Taking("a.csv", "text/csv", _three, {}),
         lambda: left.append(1),
     )
 
@@ -66,10 +66,10 @@ async def test_who_takes_nothing_for_long_gets_no_more(
 async def test_who_takes_a_little_at_a_time_holds_no_snapshot_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(taking, "LONGEST_SECONDS", 1.0)
+    monkeypatch.setattr(download, "LONGEST_SECONDS", 1.0)
     left = []
-    out = taking.TakenOut(
-        taking.Taking("a.csv", "text/csv", _three, {}), lambda: left.append(1)
+    out = download.TakenOut(
+        download.Taking("a.csv", "text/csv", _three, {}), lambda: left.append(1)
     )
     taken = []
 

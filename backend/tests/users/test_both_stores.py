@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from giroscope.features.users import copying, queries
+from giroscope.features.users import copy_directory, queries
 from giroscope.features.users.directory import People
 from giroscope.features.users.snapshot import Snapshot
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT, APPROVER, UPLOAD
@@ -113,18 +113,18 @@ async def test_events_come_once_in_whatever_order(database: Database) -> None:
     now = system_clock()
     events = [_login(3), _login(2, ago=60), _login(1, ago=120)]
     async with database.writing(REALM) as session:
-        assert len(await copying.write_events(session, events[1:])) == 2
+        assert len(await copy_directory.write_events(session, events[1:])) == 2
     async with database.writing(REALM) as session:
-        new = await copying.write_events(session, [*events, events[0]])
+        new = await copy_directory.write_events(session, [*events, events[0]])
         assert [one.id for one in new] == ["e-3"]
         people = Snapshot({f"p-{n}": _person(n) for n in (1, 2)}, {"p-1": {UPLOAD}})
-        await copying.write(session, people, now)
+        await copy_directory.write(session, people, now)
     async with database.writing(REALM) as session:
-        assert await copying.write_events(session, events) == []
+        assert await copy_directory.write_events(session, events) == []
         # Somebody who is not there any more is kept, but shown no more.
-        await copying.write(session, Snapshot({"p-2": _person(2)}), now)
+        await copy_directory.write(session, Snapshot({"p-2": _person(2)}), now)
     async with database.reading(REALM) as session:
-        assert await copying.latest_event(session) == events[0].time
+        assert await copy_directory.latest_event(session) == events[0].time
 
 
 async def test_a_snapshot_that_was_cut_takes_nobody_away(database: Database) -> None:
@@ -133,7 +133,7 @@ async def test_a_snapshot_that_was_cut_takes_nobody_away(database: Database) -> 
     part = Snapshot({"p-0": _person(0)}, is_complete=False)
     for found in (whole, part):
         async with database.writing(REALM) as session:
-            await copying.write(session, found, now)
+            await copy_directory.write(session, found, now)
     async with database.reading(REALM) as session:
         assert (await queries.counts(session, now)).total == 3
         assert await queries.holders(session) == {UPLOAD: 1}

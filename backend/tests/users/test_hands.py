@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import insert, select
 
 from giroscope.features.audit.tables import AuditEvent
-from giroscope.features.users import copying, hands, history, policy, review
+from giroscope.features.users import copy_directory, hands, history, policy, review
 from giroscope.features.users.snapshot import Snapshot
 from giroscope.features.users.tables import (
     AccountTie,
@@ -189,7 +189,7 @@ async def test_who_has_to_wait_is_locked_unless_they_may_not_come_at_all(
                 required_actions=[],
             )
         )  # fmt: skip
-        await copying.set_locked(session, {"p": is_locked, "other": True})
+        await copy_directory.set_locked(session, {"p": is_locked, "other": True})
         await session.flush()
         assert await session.scalar(select(KnownPerson.state)) == after
 
@@ -218,7 +218,7 @@ async def test_only_a_whole_copy_tells_who_is_gone(
 ) -> None:
     async def write(found: Snapshot) -> None:
         async with people.database.writing(REALM) as session:
-            await copying.write(session, found, NOW)
+            await copy_directory.write(session, found, NOW)
 
     await write(_snapshot("anna", "bert", anna=UPLOAD, bert=UPLOAD))
     # Somebody may hold a role who is not among the people that fitted.

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, select
 
 from giroscope.features.audit.tables import AuditEvent
-from giroscope.features.users import changing, granting, inviting, signing
+from giroscope.features.users import change_person, grant, invite, sign_in_methods
 from giroscope.features.users.directory import People, Rhythm
-from giroscope.features.users.inviting import Invited
+from giroscope.features.users.invite import Invited
 from giroscope.features.users.tables import (
     AccountTie,
     HeldRole,
@@ -111,7 +111,7 @@ class Intruder:
     async def _invite(self, actor: Actor, _: str) -> None:
         email = f"n{len(self.provider.persons)}@example.com"
         wanted = Invited(email, "New", "Test")
-        (made,) = await inviting.invite(self.people, actor, [wanted])
+        (made,) = await invite.invite(self.people, actor, [wanted])
         if made.person_id:
             self.own.append(made.person_id)
 
@@ -127,21 +127,21 @@ class Intruder:
 
     async def _mail(self, actor: Actor, target: str) -> None:
         email = f"mine-{target}@example.com"
-        await changing.change(self.people, actor, target, email=email)
+        await change_person.change(self.people, actor, target, email=email)
         self._reach(target)
 
     async def _factor(self, actor: Actor, target: str) -> None:
-        await signing.reset_second_factor(self.people, actor, target)
+        await sign_in_methods.reset_second_factor(self.people, actor, target)
         self._reach(target)
 
     async def _manager(self, actor: Actor, target: str) -> None:
         stood = self.other_stands(actor.id)
         give = [ACCOUNT_MANAGEMENT]
-        done = await granting.change_roles(self.people, actor, target, give=give)
+        done = await grant.change_roles(self.people, actor, target, give=give)
         assert not (stood and done.given), "an account manager was made alone"
 
     async def _approver(self, actor: Actor, target: str) -> None:
-        await granting.change_roles(self.people, actor, target, give=[APPROVER])
+        await grant.change_roles(self.people, actor, target, give=[APPROVER])
 
     async def _confirm(self, actor: Actor, _: str) -> None:
         async with self.people.reading(REALM) as session:
@@ -152,23 +152,23 @@ class Intruder:
             )
         for request in rows.scalars():
             with suppress(AppError):
-                await granting.confirm(self.people, actor, request)
+                await grant.confirm(self.people, actor, request)
 
     async def _anew(self, actor: Actor, target: str) -> None:
         """Take the role and give it again, as somebody else would to stand for them."""
         take, give = [ACCOUNT_MANAGEMENT], [ACCOUNT_MANAGEMENT]
-        await granting.change_roles(self.people, actor, target, take=take)
-        await granting.change_roles(self.people, actor, target, give=give)
+        await grant.change_roles(self.people, actor, target, take=take)
+        await grant.change_roles(self.people, actor, target, give=give)
 
     async def _take(self, actor: Actor, target: str) -> None:
         take = [ACCOUNT_MANAGEMENT, APPROVER]
-        await granting.change_roles(self.people, actor, target, take=take)
+        await grant.change_roles(self.people, actor, target, take=take)
 
     async def _disable(self, actor: Actor, target: str) -> None:
-        await changing.disable(self.people, actor, target)
+        await change_person.disable(self.people, actor, target)
 
     async def _enable(self, actor: Actor, target: str) -> None:
-        await changing.enable(self.people, actor, target)
+        await change_person.enable(self.people, actor, target)
 
     def _reach(self, target: str) -> None:
         if target not in self.own:

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from banklink import _soap
 from banklink._certificates import Trust, given_certificates
 from banklink._encryption import is_encrypted, opened
-from banklink._verifying import verify_beside
+from banklink._verify import verify_beside
 from banklink._xml import Element, children, only, optional_named, text, text_of
 from banklink.bankconnect.operations import SCHEMA, Operation
 from banklink.bankconnect.requests import signs_first

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from banklink._http import Line
 from banklink._identity import own_signer
-from banklink._signing import Signer
+from banklink._sign import Signer
 from banklink.bankconnect.bank_certificate import BankCertificate
 from banklink.bankconnect.requests import Sealer
 from banklink.endpoints import BankConnectEndpoint

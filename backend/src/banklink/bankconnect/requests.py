@@ -14,7 +14,7 @@ from lxml import etree
 
 from banklink import _soap
 from banklink._encryption import encrypt_content
-from banklink._signing import Signer, sign_beside
+from banklink._sign import Signer, sign_beside
 from banklink._xml import Element, serialised
 from banklink.bankconnect.danish_time import danish_time
 from banklink.bankconnect.operations import SCHEMA, Operation

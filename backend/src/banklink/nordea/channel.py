@@ -9,7 +9,7 @@ from banklink._http import Line
 from banklink._identity import own_signer, trust_of
 from banklink._inflate import inflated
 from banklink._probe import Probe
-from banklink._signing import Signer
+from banklink._sign import Signer
 from banklink._xml import Element, children, decoded, named, optional_named, text_of
 from banklink.endpoints import NordeaEndpoint
 from banklink.errors import AnswerNotTrusted, NotReady

@@ -19,8 +19,8 @@ from banklink._certificates import given_certificates, private_key
 from banklink._csr import certificate_request, issued_for
 from banklink._http import Line
 from banklink._identity import own_signer, trust_of
-from banklink._signing import sign_enveloped
-from banklink._verifying import verify_enveloped
+from banklink._sign import sign_enveloped
+from banklink._verify import verify_enveloped
 from banklink._xml import (
     Element,
     children,

@@ -14,8 +14,8 @@ from lxml import etree
 from banklink import _soap
 from banklink._certificates import Trust
 from banklink._identity import ensure_not_ours
-from banklink._signing import Signer
-from banklink._verifying import verify_enveloped
+from banklink._sign import Signer
+from banklink._verify import verify_enveloped
 from banklink._xml import (
     Element,
     decoded,

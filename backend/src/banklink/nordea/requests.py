@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 
 from lxml import etree
 
-from banklink._signing import Signer, sign_enveloped
+from banklink._sign import Signer, sign_enveloped
 from banklink._xml import Element, serialised
 from banklink.endpoints import AgreementPlace, NordeaEndpoint
 from banklink.errors import NotReady

@@ -12,8 +12,8 @@ from banksim.bank.iso_text import document, moment, put, put_some, whole
 from banksim.bank.mailbox import Kind, Mailbox, NewFile
 from banksim.bank.payment_file import NOT_PROVIDED, FileRefused
 from banksim.bank.reception import ACCEPTED, CANCELLED, PAID, RECEIVED
-from banksim.bank.reporting import FILE_TYPES
-from banksim.security.reading import Unreadable, parse, words
+from banksim.bank.reports import FILE_TYPES
+from banksim.security.safe_xml import Unreadable, parse, words
 from banksim.store import Row, Store
 
 _Element = etree._Element  # noqa: SLF001 - the type that lxml gives

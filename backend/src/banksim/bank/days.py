@@ -11,9 +11,9 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from banksim.bank import accounts
-from banksim.bank.incoming import Credit, credit_of, credits_of
+from banksim.bank.incoming_payments import Credit, credit_of, credits_of
 from banksim.bank.ledger import CREDIT, OPENING, Ledger, Leg, Posting, clearing
-from banksim.bank.reporting import Reporting
+from banksim.bank.reports import Reporting
 from banksim.banking_days import (
     banking_day_from,
     banking_days_before,

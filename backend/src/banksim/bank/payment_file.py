@@ -15,7 +15,7 @@ from importlib.resources import as_file, files
 from lxml import etree
 
 from banksim.bank.money import is_traded
-from banksim.security.reading import Unreadable, parse, words
+from banksim.security.safe_xml import Unreadable, parse, words
 from simulating.amounts import BadAmount, from_text
 
 _Element = etree._Element  # noqa: SLF001 - the type that lxml gives

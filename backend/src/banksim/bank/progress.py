@@ -14,7 +14,7 @@ from banksim.bank.days import last_leg
 from banksim.bank.ledger import PAYMENT, Ledger, Posting, clearing, transfer
 from banksim.bank.money import exchanged
 from banksim.bank.reception import ACCEPTED, PAID, RECEIVED, REJECTED
-from banksim.bank.reporting import Reporting
+from banksim.bank.reports import Reporting
 from banksim.bank.rules import Refusal, cover_refusal
 from banksim.bank.status_file import BatchStatus, OrderStatus, Reason
 from banksim.bank.statuses import Stage, Statuses

@@ -13,7 +13,7 @@ from datetime import date, datetime, timedelta
 
 from banksim.bank.mailbox import Kind, Mailbox, NewFile
 from banksim.bank.payment_file import NOT_PROVIDED
-from banksim.bank.reporting import FILE_TYPES
+from banksim.bank.reports import FILE_TYPES
 from banksim.bank.status_file import BatchStatus, FileStatus, Reason, build
 from banksim.banking_days import next_banking_day
 from banksim.fault_kinds import FaultKind

@@ -13,7 +13,7 @@ from banksim.bank.customers import ACTIVE, USED, Agreement, Issued, key_id
 from banksim.bankconnect.envelope import NAMES, NotTaken, Request
 from banksim.certificates import KEY_BITS, Authority, bundle
 from banksim.house import Bank
-from banksim.security.reading import Unreadable, from_base64, words
+from banksim.security.safe_xml import Unreadable, from_base64, words
 
 _Element = etree._Element  # noqa: SLF001 - the type that lxml gives
 VALID_DAYS = 3 * 365

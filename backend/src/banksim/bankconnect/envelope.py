@@ -16,16 +16,16 @@ from lxml import etree
 from banksim.bank.days import COPENHAGEN
 from banksim.bankconnect.operations import OPERATIONS, Operation
 from banksim.exchange import CONTENT_LAYER, SOAP_LAYER, Spoiling, serialised
-from banksim.security.encrypting import (
+from banksim.security.encryption import (
     CannotDecrypt,
     decrypt_body,
     encrypt_body,
     is_encrypted,
 )
 from banksim.security.names import SOAP, Hash
-from banksim.security.reading import Unreadable, parse, words
-from banksim.security.signing import sign_beside, sign_envelope
-from banksim.security.verifying import BadSignature, verify_beside, verify_envelope
+from banksim.security.safe_xml import Unreadable, parse, words
+from banksim.security.sign import sign_beside, sign_envelope
+from banksim.security.verify import BadSignature, verify_beside, verify_envelope
 
 _Element = etree._Element  # noqa: SLF001 - the type that lxml gives
 BC = "http://bankconnect.dk/schema/2014"

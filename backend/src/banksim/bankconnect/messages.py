@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from lxml import etree
 
 from banksim.bankconnect.envelope import BC
-from banksim.security.reading import new_id, to_base64
+from banksim.security.safe_xml import new_id, to_base64
 
 _Element = etree._Element  # noqa: SLF001 - the type that lxml gives
 _COMPRESSED_FROM = 5 << 20

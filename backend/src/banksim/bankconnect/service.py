@@ -38,7 +38,7 @@ from banksim.exchange import (
 from banksim.fault_kinds import FaultKind
 from banksim.house import Bank, issuer_of
 from banksim.paths import Centre, Environment
-from banksim.security.reading import MAX_BYTES, Unreadable, from_base64, words
+from banksim.security.safe_xml import MAX_BYTES, Unreadable, from_base64, words
 
 _Element = etree._Element  # noqa: SLF001 - the type that lxml gives
 _DUPLICATE, _BAD_CONTENT, _FAILED = "409", "400", "500"

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from banksim.bank import accounts
 from banksim.bank.customers import LOCKED, OPEN, OUTDATED
-from banksim.bank.opening import CannotOpen, NewAccount
+from banksim.bank.new_customers import CannotOpen, NewAccount
 from banksim.bank.payment_file import VERSIONS
 from banksim.bank.sample import payment_file
 from banksim.console import views

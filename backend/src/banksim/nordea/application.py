@@ -14,14 +14,14 @@ from banksim.bank.mailbox import File
 from banksim.exchange import CONTENT_LAYER, Spoiling
 from banksim.nordea.codes import DEFLATE, SCHEMA, Refused
 from banksim.security.names import DS, Hash
-from banksim.security.reading import (
+from banksim.security.safe_xml import (
     MAX_BYTES,
     Unreadable,
     from_base64,
     parse,
     to_base64,
 )
-from banksim.security.signing import sign_enveloped
+from banksim.security.sign import sign_enveloped
 
 _Element = etree._Element  # noqa: SLF001 - the type that lxml gives
 DATA = "http://bxd.fi/xmldata/"

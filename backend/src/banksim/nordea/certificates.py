@@ -46,9 +46,9 @@ from banksim.nordea.codes import Refused
 from banksim.nordea.envelope import Request
 from banksim.paths import Environment
 from banksim.security.names import DS, Hash
-from banksim.security.reading import Unreadable, from_base64, parse, to_base64
-from banksim.security.signing import sign_enveloped
-from banksim.security.verifying import BadSignature, verify_enveloped
+from banksim.security.safe_xml import Unreadable, from_base64, parse, to_base64
+from banksim.security.sign import sign_enveloped
+from banksim.security.verify import BadSignature, verify_enveloped
 
 _Element = etree._Element  # noqa: SLF001 - the type that lxml gives
 DATA = "http://filetransfer.nordea.com/xmldata/"

@@ -9,7 +9,7 @@ from lxml import etree
 
 from banksim.exchange import SOAP_LAYER, Spoiling, serialised
 from banksim.security.names import SOAP, WSSE, WSU, Hash
-from banksim.security.reading import (
+from banksim.security.safe_xml import (
     Unreadable,
     from_base64,
     new_id,
@@ -17,7 +17,7 @@ from banksim.security.reading import (
     to_base64,
     words,
 )
-from banksim.security.signing import security_header, sign_envelope
+from banksim.security.sign import security_header, sign_envelope
 
 _Element = etree._Element  # noqa: SLF001 - the type that lxml gives
 MODEL = "http://model.bxd.fi"

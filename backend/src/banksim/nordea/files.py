@@ -29,7 +29,7 @@ from banksim.nordea.envelope import Request
 from banksim.nordea.gate import CANCELLATIONS, FILE_TYPES, BadSender, Gate
 from banksim.paths import Environment
 from banksim.security.names import Hash
-from banksim.security.reading import Unreadable
+from banksim.security.safe_xml import Unreadable
 
 _STATES = {
     None: (NEW, DOWNLOADED),

@@ -20,7 +20,7 @@ from banksim.nordea.codes import Refused
 from banksim.nordea.envelope import Request
 from banksim.paths import Environment
 from banksim.security.names import Hash
-from banksim.security.verifying import BadSignature, verify_envelope, verify_enveloped
+from banksim.security.verify import BadSignature, verify_envelope, verify_enveloped
 
 COMMANDS = {
     "uploadFile": "UploadFile",

@@ -13,9 +13,9 @@ from functools import cached_property
 from typing import Any
 
 from erplink._fields import Fields, payments_of
-from erplink._trying import tried
-from erplink.businesscentral import noting, reading
-from erplink.businesscentral.speaking import Speaking, quoted
+from erplink._probe_rights import tried
+from erplink.businesscentral import notes, records
+from erplink.businesscentral.client import Speaking, quoted
 from erplink.errors import Conflict, NotThere
 from erplink.values import (
     Claimed,
@@ -74,7 +74,7 @@ class BusinessCentral:
         """Every company of the environment that the application may see."""
         operation = Operation.LIST_COMPANIES
         return [
-            reading.company_of(one, self._information(one.given("id"), operation))
+            records.company_of(one, self._information(one.given("id"), operation))
             for one in self._speaking.every(_API, operation, "A company")
         ]
 
@@ -82,20 +82,20 @@ class BusinessCentral:
         """Every payment method of the company."""
         operation = Operation.LIST_PAYMENT_METHODS
         rows = self._every("paymentMethods", operation, "A payment method")
-        return [reading.method_of(one) for one in rows]
+        return [records.method_of(one) for one in rows]
 
     def list_bank_accounts(self) -> Sequence[ErpAccount]:
         """The company's own bank accounts."""
         operation = Operation.LIST_BANK_ACCOUNTS
         rows = self._every("bankAccounts", operation, "A bank account")
-        return [reading.account_of(one, self._currency) for one in rows]
+        return [records.account_of(one, self._currency) for one in rows]
 
     def list_periods(self, since: date) -> Sequence[Period]:
         """The days that everybody may post on; a user's own range is not told."""
         del since
         operation = Operation.LIST_PERIODS
         rows = self._every("generalLedgerSetup", operation, "The ledger's set-up")
-        return [reading.posting_range_of(one) for one in rows]
+        return [records.posting_range_of(one) for one in rows]
 
     def fetch_payments(self, cursor: str | None, limit: int) -> PaymentPage:
         """A page of lines that nobody has claimed; it may be shorter than asked for."""
@@ -104,12 +104,12 @@ class BusinessCentral:
             cursor or self._payments, operation, size=min(limit, _LARGEST_PAGE)
         )
         lines = [Fields(one, _PAYMENT_LINE) for one in rows]
-        free = [one for one in lines if not noting.owner(one.perhaps("comment"))]
+        free = [one for one in lines if not notes.owner(one.perhaps("comment"))]
         around = self._around(free, operation)
         items, unreadable = payments_of(
             [one.record for one in free],
-            lambda record: reading.payment_of(record, around),
-            reading.names_of,
+            lambda record: records.payment_of(record, around),
+            records.names_of,
         )
         return PaymentPage(items, following, unreadable)
 
@@ -133,15 +133,15 @@ class BusinessCentral:
             return Claimed(
                 native_id, ClaimState.TAKEN, str(Message("erp_link.central_no_line"))
             )
-        holder = noting.owner(line.perhaps("comment"))
+        holder = notes.owner(line.perhaps("comment"))
         if holder:
             is_ours = holder == our_id
             state = ClaimState.ALREADY_OURS if is_ours else ClaimState.TAKEN
             return Claimed(native_id, state)
-        if reading.fingerprint(line.record) != seen:
+        if records.fingerprint(line.record) != seen:
             return Claimed(native_id, ClaimState.CHANGED)
         try:
-            self._note(line, noting.claimed(our_id), Operation.CLAIM)
+            self._note(line, notes.claimed(our_id), Operation.CLAIM)
         except (Conflict, NotThere):
             return Claimed(native_id, ClaimState.CHANGED)
         return Claimed(native_id, ClaimState.CLAIMED)
@@ -157,12 +157,12 @@ class BusinessCentral:
         answer = self._speaking.answer(self._line(update.native_id), operation)
         line = Fields(answer.data, _PAYMENT_LINE)
         comment = line.perhaps("comment")
-        if noting.was_told(comment, update.our_id):
+        if notes.was_told(comment, update.our_id):
             return Written(update.native_id, was_there=True)
-        holder = noting.owner(comment)
+        holder = notes.owner(comment)
         if not holder:
             raise Conflict("erp_link.central_unclaimed", comment)
-        self._note(line, noting.told(holder, update), operation)
+        self._note(line, notes.told(holder, update), operation)
         return Written(update.native_id)
 
     def push_statement_lines(self, lines: StatementLines) -> Written:
@@ -172,7 +172,7 @@ class BusinessCentral:
         doubled here; they are left out.
         """
         operation = Operation.PUSH_STATEMENT_LINES
-        code = noting.journal_code(lines.our_id)
+        code = notes.journal_code(lines.our_id)
         asked = [("$filter", f"code eq {quoted(code)}")]
         rows, _ = self._speaking.page(f"{self._company}/journals", operation, asked)
         if rows:
@@ -222,7 +222,7 @@ class BusinessCentral:
         ]
         return tried(reads, ("vendorPayments", "journals"))
 
-    def _around(self, lines: Sequence[Fields], operation: str) -> reading.Around:
+    def _around(self, lines: Sequence[Fields], operation: str) -> records.Around:
         """What these lines refer to, asked for together."""
         among = self._speaking.among
         invoices = [one.given("appliesToInvoiceId") for one in lines]
@@ -232,12 +232,12 @@ class BusinessCentral:
         page = self._accounts_page if lines else ""
         for one in among(page, operation, "A bank account", "Vendor_No", numbers):
             accounts.setdefault(one.given("Vendor_No"), []).append(one)
-        wanted = [one for one in invoices if one != reading.NOTHING]
+        wanted = [one for one in invoices if one != records.NOTHING]
         path = f"{self._company}/purchaseInvoices"
         found = among(path, operation, "An invoice", "id", wanted)
         path = f"{self._company}/vendors"
         known = among(path, operation, "A vendor", "id", vendors)
-        return reading.Around(
+        return records.Around(
             {one.given("id"): one for one in found},
             {one.given("id"): one for one in known},
             accounts,

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from erplink._http import Line
 from erplink._settings import named, required, unfit
+from erplink.businesscentral.client import Speaking, judged_here
 from erplink.businesscentral.connector import BusinessCentral
 from erplink.businesscentral.signin import Tokens, judged_sign_in
-from erplink.businesscentral.speaking import Speaking, judged_here
 from erplink.connectors import Connector, Maker
 from erplink.surroundings import Surroundings
 from erplink.values import (

@@ -16,7 +16,7 @@ from erplink._answers import Answer, judged
 from erplink._fields import Fields, payments_of
 from erplink._http import Line
 from erplink._requests import Query, as_json
-from erplink.demo import reading
+from erplink.demo import records
 from erplink.errors import ContractChanged, ErpError, Invalid, PeriodClosed
 from erplink.values import (
     Claimed,
@@ -73,13 +73,13 @@ class DemoConnector:
     def list_companies(self) -> Sequence[Company]:
         """Every company of the ERP."""
         rows = self._companies(Operation.LIST_COMPANIES)
-        return [reading.company_of(one) for one in rows]
+        return [records.company_of(one) for one in rows]
 
     def list_payment_methods(self) -> Sequence[PaymentMethod]:
         """Every payment method of the company."""
         answer = self._got("payment-methods", Operation.LIST_PAYMENT_METHODS)
         return [
-            reading.method_of(one)
+            records.method_of(one)
             for one in answer.each("paymentMethods", "A payment method")
         ]
 
@@ -87,13 +87,13 @@ class DemoConnector:
         """The company's own bank accounts."""
         answer = self._got("bank-accounts", Operation.LIST_BANK_ACCOUNTS)
         rows = answer.each("bankAccounts", "A bank account")
-        return [reading.account_of(one) for one in rows]
+        return [records.account_of(one) for one in rows]
 
     def list_periods(self, since: date) -> Sequence[Period]:
         """The days that are closed, and all that follow them."""
         for one in self._companies(Operation.LIST_PERIODS):
             if one.given("id") == self._company:
-                return reading.periods_of(one, since)
+                return records.periods_of(one, since)
         return ()
 
     def fetch_payments(self, cursor: str | None, limit: int) -> PaymentPage:
@@ -103,7 +103,7 @@ class DemoConnector:
             query.append(("cursor", cursor))
         answer = self._got("payments", Operation.FETCH_PAYMENTS, query)
         rows = answer.rows("payments")
-        items, unreadable = payments_of(rows, reading.payment_of, reading.names_of)
+        items, unreadable = payments_of(rows, records.payment_of, records.names_of)
         return PaymentPage(items, answer.perhaps("next") or None, unreadable)
 
     def claim(self, payments: Seen, our_id: str) -> Sequence[Claimed]:

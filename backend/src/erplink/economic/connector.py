@@ -14,9 +14,9 @@ from functools import partial
 from typing import Any, NoReturn
 
 from erplink._fields import BadField, Fields, payments_of
-from erplink._trying import tried
-from erplink.economic import reading
-from erplink.economic.speaking import LARGEST_PAGE, Speaking
+from erplink._probe_rights import tried
+from erplink.economic import records
+from erplink.economic.client import LARGEST_PAGE, Speaking
 from erplink.errors import (
     NotConfigured,
     NotThere,
@@ -61,24 +61,24 @@ class Economic:
     def list_companies(self) -> Sequence[Company]:
         """The one company the grant is for, whichever was asked for."""
         myself, _ = self._speaking.one("self", Operation.LIST_COMPANIES)
-        return [reading.company_of(myself)]
+        return [records.company_of(myself)]
 
     def list_payment_methods(self) -> Sequence[PaymentMethod]:
         """Every payment type."""
         operation = Operation.LIST_PAYMENT_METHODS
         rows = self._speaking.every("payment-types", operation, "A payment type")
-        return [reading.method_of(one) for one in rows]
+        return [records.method_of(one) for one in rows]
 
     def list_bank_accounts(self) -> Sequence[ErpAccount]:
         """The company's own account; e-conomic knows of one."""
         operation = Operation.LIST_BANK_ACCOUNTS
-        return [reading.account_of(self._ours(operation), self._journal(operation))]
+        return [records.account_of(self._ours(operation), self._journal(operation))]
 
     def list_periods(self, since: date) -> Sequence[Period]:
         """Accounting years; months that are barred within one are not among them."""
         operation = Operation.LIST_PERIODS
         self._ours(operation)
-        years = [reading.year_of(one) for one in self._years(operation)]
+        years = [records.year_of(one) for one in self._years(operation)]
         return [one for one in years if one.last is None or one.last >= since]
 
     def fetch_payments(self, cursor: str | None, limit: int) -> PaymentPage:
@@ -96,7 +96,7 @@ class Economic:
         items, unreadable = payments_of(
             self._left(rows),
             lambda record: self._payment(year, record, operation),
-            partial(reading.names_of, year),
+            partial(records.names_of, year),
         )
         later = [one for one in years if one > year]
         following = None
@@ -182,7 +182,7 @@ class Economic:
         return [one.given("year") for one in self._years(operation)][-3:]
 
     def _year_of(self, day: date, operation: str) -> str:
-        for one in map(reading.year_of, self._years(operation)):
+        for one in map(records.year_of, self._years(operation)):
             if one.has(day):
                 if not one.is_open:
                     raise PeriodClosed("erp_link.year_closed", str(day))
@@ -205,18 +205,18 @@ class Economic:
         found = []
         for one in rows:
             try:
-                if reading.is_open(one):
+                if records.is_open(one):
                     found.append(one)
             except BadField:
                 found.append(one)
         return found
 
     def _payment(self, year: str, record: Any, operation: str) -> OpenPayment:
-        number = reading.ensure_supplier(record)
+        number = records.ensure_supplier(record)
         if number not in self._suppliers:
             supplier, _ = self._speaking.one(f"suppliers/{number}", operation)
             self._suppliers[number] = supplier
-        return reading.payment_of(year, record, self._suppliers[number])
+        return records.payment_of(year, record, self._suppliers[number])
 
     def _found(
         self, mark: str, year: str, lines: StatementLines, operation: str
@@ -273,7 +273,7 @@ class Economic:
         if not rows:
             raise NotThere("erp_link.invoice_gone", payment)
         entry = Fields(rows[0], "A booked entry")
-        return reading.ensure_supplier(rows[0]), entry.perhaps("supplierInvoiceNumber")
+        return records.ensure_supplier(rows[0]), entry.perhaps("supplierInvoiceNumber")
 
 
 def _voucher(entry: Fields) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from erplink._http import Line
 from erplink._settings import named, required, unfit
 from erplink.connectors import Connector, Maker
+from erplink.economic.client import Speaking, judged_here
 from erplink.economic.connector import Economic
-from erplink.economic.speaking import Speaking, judged_here
 from erplink.surroundings import Surroundings
 from erplink.values import (
     Description,

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from erplink.errors import ContractChanged, NotAllowed, NotThere
-from erplink.tryton.claiming import claim
-from erplink.tryton.reading import METHODS, open_payments, payment_of
+from erplink.tryton.claim import claim
+from erplink.tryton.client import Record, Speaking
+from erplink.tryton.records import METHODS, open_payments, payment_of
 from erplink.tryton.rights import rights
-from erplink.tryton.speaking import Record, Speaking
 from erplink.tryton.statements import push_statement_lines
 from erplink.tryton.statuses import push_status
 from erplink.values import (
@@ -155,7 +155,7 @@ class TrytonConnector:
         )
 
     def claim(self, payments: Seen, our_id: str) -> Sequence[Claimed]:
-        """Take payments; see `erplink.tryton.claiming`."""
+        """Take payments; see `erplink.tryton.claim`."""
         self._ensure_company("claim")
         return claim(self._speaking, payments, our_id)
 

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from erplink._settings import named, unfit
 from erplink.connectors import Connector
 from erplink.surroundings import Surroundings
+from erplink.tryton.client import Access, Speaking
 from erplink.tryton.connector import TrytonConnector
-from erplink.tryton.speaking import Access, Speaking
 from erplink.values import (
     Description,
     Evidence,

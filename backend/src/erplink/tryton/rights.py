@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from erplink.errors import ContractChanged, ErpError, NotAllowed
-from erplink.tryton.reading import PAYMENT
-from erplink.tryton.speaking import Speaking
+from erplink.tryton.client import Speaking
+from erplink.tryton.records import PAYMENT
 from erplink.values import Right, Way
 
 _OPERATION = "rights"

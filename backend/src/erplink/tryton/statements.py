@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from erplink.errors import Invalid
-from erplink.tryton.reading import PAYMENT
-from erplink.tryton.speaking import Record, Speaking
+from erplink.tryton.client import Record, Speaking
+from erplink.tryton.records import PAYMENT
 from erplink.values import StatementLine, StatementLines, Written
 
 _STATEMENT = "account.statement"

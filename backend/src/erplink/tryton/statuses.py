@@ -9,8 +9,8 @@ from __future__ import annotations
 from xml.etree import ElementTree as ET
 
 from erplink.errors import Invalid
-from erplink.tryton.reading import PAYMENT
-from erplink.tryton.speaking import Record, Speaking
+from erplink.tryton.client import Record, Speaking
+from erplink.tryton.records import PAYMENT
 from erplink.values import PaymentState, StatusUpdate, Written
 
 _MESSAGE = "account.payment.sepa.message"

@@ -18,7 +18,7 @@ from erpsim.fault_kinds import MEANING, FaultKind
 from erpsim.house import Erp
 from erpsim.interface import OPERATIONS
 from erpsim.keys import RIGHTS
-from erpsim.opening import NewAccount, NewBooks, NewSupplier
+from erpsim.new_companies import NewAccount, NewBooks, NewSupplier
 from erpsim.payables import Bill
 from erpsim.refusals import NoSuchThing, NotUnderstood, Refused
 

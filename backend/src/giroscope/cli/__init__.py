@@ -46,22 +46,22 @@ class Entry(NamedTuple):
 
 
 COMMANDS = {
-    "serve": Entry("serving", "start everything and keep it running"),
-    "worker": Entry("working", "run background work only"),
+    "serve": Entry("serve", "start everything and keep it running"),
+    "worker": Entry("worker", "run background work only"),
     "process": Entry("processes", "show the worker processes, or drain one"),
-    "migrate": Entry("migrating", "bring the databases up to date"),
+    "migrate": Entry("migrate", "bring the databases up to date"),
     "doctor": Entry("doctor", "check the set-up, say what is wrong and how to mend it"),
-    "inspect": Entry("inspecting", "read bank files and show what they hold"),
-    "validate": Entry("validating", "check payment files before anything happens"),
-    "import": Entry("importing", "import bank files into a realm"),
+    "inspect": Entry("inspect_files", "read bank files and show what they hold"),
+    "validate": Entry("validate", "check payment files before anything happens"),
+    "import": Entry("import_files", "import bank files into a realm"),
     "ledger": Entry("ledger", "verify the ledger, or derive it anew from its files"),
     "demo": Entry("demo", "generate a sample company in a realm, or remove it"),
     "realm": Entry("realms", "make, update, list, export and delete tenants"),
     "user": Entry("users", "show, make and change the people of a tenant"),
     "key": Entry("keys", "make a master key, or replace the one in use"),
-    "audit": Entry("auditing", "verify or export the trail of who did what"),
+    "audit": Entry("audit", "verify or export the trail of who did what"),
     "billing": Entry("billing", "bill, credit and note payments, as the seller"),
-    "limit": Entry("limiting", "show or change how much a tenant may ask for"),
+    "limit": Entry("limits", "show or change how much a tenant may ask for"),
     "bank-simulator": Entry(
         "bank_simulator", "run a simulated bank that speaks the banks' protocols"
     ),

@@ -13,12 +13,12 @@ from sqlalchemy import select
 
 from giroscope.cli import OK
 from giroscope.cli.output import columns, print_json, print_lines
-from giroscope.features.billing import issuing
+from giroscope.features.billing import issue
+from giroscope.features.billing.bill_job import Run, bill
 from giroscope.features.billing.catalogue import Catalogue, catalogue_of
 from giroscope.features.billing.errors import NoBilling
 from giroscope.features.billing.invoicing import Billing
 from giroscope.features.billing.queries import standing_of
-from giroscope.features.billing.running import Run, bill
 from giroscope.features.billing.tables import Invoice
 from giroscope.kernel.access import shell_actor
 from giroscope.kernel.clock import system_clock
@@ -79,7 +79,7 @@ def _act(own: Run, arguments: argparse.Namespace) -> None:
 
 def _credit(billing: Billing, arguments: argparse.Namespace) -> None:
     net = None if arguments.net is None else _amount(arguments.net)
-    issuing.credit(billing, arguments.number, arguments.reason, net)
+    issue.credit(billing, arguments.number, arguments.reason, net)
 
 
 def _paid(billing: Billing, arguments: argparse.Namespace) -> None:
@@ -87,11 +87,11 @@ def _paid(billing: Billing, arguments: argparse.Namespace) -> None:
         booked = date.fromisoformat(arguments.date)
     except ValueError as error:
         raise InvalidInput("`--date` must be YYYY-MM-DD") from error
-    issuing.note_paid(billing, arguments.number, _amount(arguments.amount), booked)
+    issue.note_paid(billing, arguments.number, _amount(arguments.amount), booked)
 
 
 def _answer(billing: Billing, arguments: argparse.Namespace) -> None:
-    issuing.answer(billing, arguments.number, arguments.text)
+    issue.answer(billing, arguments.number, arguments.text)
 
 
 _ACTS: Mapping[str, Callable[[Billing, argparse.Namespace], None]] = {

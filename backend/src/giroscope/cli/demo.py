@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 
 from giroscope.cli import FAILED, OK
 from giroscope.cli.output import columns, print_json, print_lines
-from giroscope.cli.waiting import Waiting
+from giroscope.cli.wait_for_jobs import Waiting
 from giroscope.features.demo import actions
 from giroscope.features.demo.days import counted
 from giroscope.features.demo.tables import LEAVES, DemoFile, DemoSet, DemoState

@@ -12,13 +12,19 @@ from typing import NamedTuple
 
 from giroscope.cli import BAD_INPUT, FAILED, OK, complain
 from giroscope.cli.output import columns, print_json, print_lines
-from giroscope.features.users import changing, granting, inviting, shell, signing
+from giroscope.features.users import (
+    change_person,
+    grant,
+    invite,
+    shell,
+    sign_in_methods,
+)
+from giroscope.features.users.as_json import Told
 from giroscope.features.users.directory import People, Rhythm
-from giroscope.features.users.inviting import Invitation, InvitationOutcome, Invited
+from giroscope.features.users.invite import Invitation, InvitationOutcome, Invited
 from giroscope.features.users.policy import ASSIGNABLE
 from giroscope.features.users.queries import Wanted
 from giroscope.features.users.tables import UserState
-from giroscope.features.users.told import Told
 from giroscope.kernel.access import Actor, shell_actor
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
@@ -160,11 +166,11 @@ async def _create(desk: Desk) -> int:
         language=said.language,
         username=said.username,
     )
-    (done,) = await inviting.invite(desk.people, desk.actor, [wanted])
+    (done,) = await invite.invite(desk.people, desk.actor, [wanted])
     password = None
     has_failed = done.outcome is InvitationOutcome.MAIL_FAILED
     if has_failed and done.person_id and said.temporary_password:
-        password = await inviting.temporary_password(
+        password = await invite.temporary_password(
             desk.people, desk.actor, done.person_id
         )
     if said.json:
@@ -206,7 +212,7 @@ async def _roles(desk: Desk) -> int:
     if not said.give and not said.take:
         raise InvalidInput("Say which roles to --give or to --take")
     person_id = await desk.person_id()
-    done = await granting.change_roles(
+    done = await grant.change_roles(
         desk.people,
         desk.actor,
         person_id,
@@ -222,37 +228,37 @@ async def _roles(desk: Desk) -> int:
 
 async def _disable(desk: Desk) -> int:
     person_id = await desk.person_id()
-    await changing.disable(desk.people, desk.actor, person_id)
+    await change_person.disable(desk.people, desk.actor, person_id)
     return await _told(desk, person_id, "Disabled, and signed out everywhere")
 
 
 async def _enable(desk: Desk) -> int:
     person_id = await desk.person_id()
-    await changing.enable(desk.people, desk.actor, person_id)
+    await change_person.enable(desk.people, desk.actor, person_id)
     return await _told(desk, person_id, "Enabled, with the roles of before")
 
 
 async def _unlock(desk: Desk) -> int:
     person_id = await desk.person_id()
-    await changing.unlock(desk.people, desk.actor, person_id)
+    await change_person.unlock(desk.people, desk.actor, person_id)
     return await _told(desk, person_id, "Unlocked; wrong passwords are forgotten")
 
 
 async def _sign_out(desk: Desk) -> int:
     person_id = await desk.person_id()
-    await signing.sign_out(desk.people, desk.actor, person_id)
+    await sign_in_methods.sign_out(desk.people, desk.actor, person_id)
     return await _told(desk, person_id, "Signed out everywhere")
 
 
 async def _reset(desk: Desk) -> int:
     said, person_id = desk.arguments, await desk.person_id()
     if said.what == "second-factor":
-        await signing.reset_second_factor(desk.people, desk.actor, person_id)
+        await sign_in_methods.reset_second_factor(desk.people, desk.actor, person_id)
         line = "Every second factor is taken away; signed out everywhere"
         return await _told(desk, person_id, line)
     if said.what == "password-by-mail":
         steps = ["UPDATE_PASSWORD"]
-        await signing.ask_by_mail(desk.people, desk.actor, person_id, steps)
+        await sign_in_methods.ask_by_mail(desk.people, desk.actor, person_id, steps)
         return await _told(desk, person_id, "A link to a new password is mailed")
     password = await shell.temporary_password(
         desk.people,

@@ -28,7 +28,7 @@ from signin.endpoints.login_form import (
 )
 from signin.endpoints.steps import begin_steps
 from signin.parameters import Parameters, form_parameters, query_parameters
-from signin.pending import Purpose
+from signin.pending_sign_ins import Purpose
 from signin.redirects import origin_of
 from signin.required_actions import in_order
 from signin.sessions import Session

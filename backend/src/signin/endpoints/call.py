@@ -15,7 +15,7 @@ from signin.pages.layout import THEME_COOKIE, Page, render, theme_of
 from signin.parameters import Parameters
 from signin.provider import Provider
 from signin.realms import Realm, realm_by_name
-from signin.sealing import is_same, mac, random_secret
+from signin.secret_values import is_same, mac, random_secret
 from signin.sessions import Origin, Session, session_by_cookie
 from signin.settings import is_loopback
 from signin.words import Words, words_for

@@ -19,7 +19,7 @@ from signin.events import EventKind, record
 from signin.letters import action_names
 from signin.pages.steps import StepForm, link_done_page, link_page
 from signin.parameters import Parameters, form_parameters, query_parameters
-from signin.pending import Purpose
+from signin.pending_sign_ins import Purpose
 from signin.required_actions import VERIFY_EMAIL
 from signin.second_factors import users_with_factor
 from signin.users import User, change_user, require_actions, user_by_id

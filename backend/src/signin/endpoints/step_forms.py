@@ -27,7 +27,7 @@ from signin.pages.steps import (
     verify_page,
 )
 from signin.parameters import Parameters
-from signin.pending import (
+from signin.pending_sign_ins import (
     SECOND_FACTOR,
     Pending,
     Purpose,

@@ -25,7 +25,7 @@ from signin.endpoints.problems import NO_STORE, PageProblem
 from signin.endpoints.step_forms import Again, Cancelled, Done, Show, Step
 from signin.pages.steps import StepForm, link_done_page
 from signin.parameters import Parameters, form_parameters, query_parameters
-from signin.pending import (
+from signin.pending_sign_ins import (
     Pending,
     Purpose,
     begin_pending,

@@ -11,13 +11,13 @@ from erplink import Call, Maker
 from giroscope.features.banks import BankConnection
 from giroscope.features.banks.tables import ServedAccount
 from giroscope.features.documents import Vault, note_document
-from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.exchange.jobs import exchange_due, exchange_works
 from giroscope.features.erp.exchange.tables import ErpOutboxRow
 from giroscope.features.erp.mapping.rule import Rule
-from giroscope.features.erp.mapping.saving import save
+from giroscope.features.erp.mapping.save import save
 from giroscope.features.erp.mapping.tables import ReferenceRule, Target
-from giroscope.features.erp.offered import ErpPayment
+from giroscope.features.erp.open_connection import Erp
+from giroscope.features.erp.open_payments import ErpPayment
 from giroscope.features.erp.tables import ErpConnection, ErpVersion
 from giroscope.features.journals import importer, run_undo
 from giroscope.features.journals.tables import JournalEvent

@@ -11,22 +11,22 @@ import pytest
 from sqlalchemy import Connection, text, update
 
 from giroscope.features.erp.exchange import actions, outbox
-from giroscope.features.erp.exchange.assigning import assign
+from giroscope.features.erp.exchange.assign import assign
 from giroscope.features.erp.exchange.errors import NotHeld, NotWaiting, ReasonNeeded
 from giroscope.features.erp.exchange.outbox import Write
-from giroscope.features.erp.exchange.planning import plan
+from giroscope.features.erp.exchange.plan_orders import plan
 from giroscope.features.erp.exchange.tables import (
     ErpOrder,
     ErpOutboxRow,
     Operation,
     OutboxState,
 )
-from giroscope.features.erp.exchange.writing import hold, holds
+from giroscope.features.erp.exchange.write_back import hold, holds
 from giroscope.features.erp.mapping.errors import ChangedMeanwhile
 from giroscope.features.erp.mapping.rule import Rule
-from giroscope.features.erp.mapping.saving import save
+from giroscope.features.erp.mapping.save import save
 from giroscope.features.erp.mapping.tables import ErpMapping
-from giroscope.features.erp.offered import ErpPayment, ErpPaymentState
+from giroscope.features.erp.open_payments import ErpPayment, ErpPaymentState
 from giroscope.kernel.errors import InvalidInput, NotFound
 from tests.erp.exchange.exchange_desk import BOOKS, NOW, REALM, SOMEBODY, ExchangeDesk
 from tests.erp.exchange.ledger_erp import ACCOUNT, LedgerErp, to_bank

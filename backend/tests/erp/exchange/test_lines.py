@@ -9,10 +9,11 @@ from sqlalchemy import insert, update
 
 from giroscope.features.banks import AccountAlias
 from giroscope.features.documents import Document
-from giroscope.features.erp.exchange import following, lines
+from giroscope.features.erp.exchange import follow as follower
+from giroscope.features.erp.exchange import lines
 from giroscope.features.erp.exchange.tables import ErpOrder
 from giroscope.features.erp.mapping.tables import ErpOwnAccount
-from giroscope.features.erp.offered import ErpPayment
+from giroscope.features.erp.open_payments import ErpPayment
 from giroscope.features.journals.tables import Journal
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.payments import Payment
@@ -167,8 +168,8 @@ def test_the_latest_approval_decides_what_the_erp_hears_and_once(
         desk.change(lambda c: c.execute(update(Journal).values(updated=desk.now)))
 
         def act(connection: Any) -> None:
-            (row,) = following.changed_orders(connection, BOOKS)
-            following.Following(connection, BOOKS, row, desk.now, tells=True).run()
+            (row,) = follower.changed_orders(connection, BOOKS)
+            follower.Following(connection, BOOKS, row, desk.now, tells=True).run()
 
         desk.change(act)
         return [row.content["state"] for row in desk.outbox("STATUS")]
@@ -200,7 +201,7 @@ def test_an_order_is_watched_for_a_hundred_days_after_its_end(
     desk.fetch()
     since = NOW - timedelta(days=days)
     desk.change(lambda c: c.execute(update(ErpOrder).values(over_since=since)))
-    desk.change(lambda c: following.forget_watched(c, NOW))
+    desk.change(lambda c: follower.forget_watched(c, NOW))
     assert desk.one(ErpOrder).is_over is is_over
 
 

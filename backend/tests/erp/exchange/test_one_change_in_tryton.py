@@ -15,8 +15,8 @@ import tryton_world as world
 from tryton_server import Books, Tryton, day
 
 from giroscope.features.erp.checking.words import sentence
-from giroscope.features.erp.connecting import Erp
-from giroscope.features.erp.mapping.joining import MappingsChecked
+from giroscope.features.erp.mapping.configuration_checks import MappingsChecked
+from giroscope.features.erp.open_connection import Erp
 from giroscope.features.erp.tables import ErpCheckResult, Outcome, VersionState
 from giroscope.kernel.clock import system_clock
 from giroscope.settings import Settings

@@ -15,7 +15,7 @@ from erplink import (
     Unavailable,
 )
 from giroscope.features.erp.exchange.policy import Fate, Standing, fate, verdict
-from giroscope.features.erp.offered import ErpPaymentState
+from giroscope.features.erp.open_payments import ErpPaymentState
 from giroscope.features.payments.approvals import CaseState
 from giroscope.features.payments.sending import SendState
 

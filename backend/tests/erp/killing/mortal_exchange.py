@@ -19,8 +19,8 @@ from sqlalchemy import Engine, event
 from sqlalchemy.orm import configure_mappers
 
 from giroscope.features.documents import open_vault
-from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.exchange.jobs import exchange_works
+from giroscope.features.erp.open_connection import Erp
 from giroscope.features.journals import importer
 from giroscope.features.payments.approvals import MAIL_JOB
 from giroscope.kernel.database import Database

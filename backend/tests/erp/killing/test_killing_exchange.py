@@ -22,7 +22,7 @@ import pytest
 import bankfiles
 from giroscope.features.documents import Document, Vault
 from giroscope.features.erp.exchange.tables import ErpOrder
-from giroscope.features.erp.offered import ErpPayment
+from giroscope.features.erp.open_payments import ErpPayment
 from giroscope.features.journals.tables import Journal
 from giroscope.features.payments import Payment
 from giroscope.features.uploads import Upload

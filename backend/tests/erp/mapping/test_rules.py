@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from erplink import Creditor, OpenPayment, PaymentMethod, ReferenceKind
-from giroscope.features.erp.mapping.composing import Ordered, transfer
+from giroscope.features.erp.mapping.compose import Ordered, transfer
 from giroscope.features.erp.mapping.fitness import unfit
 from giroscope.features.erp.mapping.rule import Rule, chosen, in_order, shadowed
-from giroscope.features.erp.mapping.suggesting import suggested
+from giroscope.features.erp.mapping.suggest import suggested
 from giroscope.features.erp.mapping.tables import ReferenceRule, Target
 from giroscope.features.erp.mapping.words import SENTENCES, sentence
 from tests.erp.exchange.ledger_erp import by_slip, in_euro, to_bank

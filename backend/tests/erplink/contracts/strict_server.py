@@ -20,7 +20,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from simulating.serving import drop, on_free_port
+from simulating.server import drop, on_free_port
 
 # What any client of HTTP sends.
 PLAIN = frozenset({

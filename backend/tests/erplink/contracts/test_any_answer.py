@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from erplink import OpenPayment
 from erplink._fields import BadField, Fields
-from erplink.businesscentral import reading as central
-from erplink.demo import reading as demo
-from erplink.economic import reading as economic
+from erplink.businesscentral import records as central
+from erplink.demo import records as demo
+from erplink.economic import records as economic
 from tests.erplink.contracts.central_books import CentralBooks
 from tests.erplink.contracts.economic_books import EconomicBooks
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from giroscope.app import create_app
-from giroscope.features.journals import approving
+from giroscope.features.journals import approve
 from giroscope.features.passkeys import graph as passkey_graph
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import JobStarter
@@ -55,8 +55,8 @@ async def desk(
     async def managers_at(*_: object) -> frozenset[str]:
         return frozenset(made.managers)
 
-    monkeypatch.setattr(approving, "approvers_at", approvers_at)
-    monkeypatch.setattr(approving, "managers_at", managers_at)
+    monkeypatch.setattr(approve, "approvers_at", approvers_at)
+    monkeypatch.setattr(approve, "managers_at", managers_at)
     monkeypatch.setattr(passkey_graph, "managers_at", managers_at)
     monkeypatch.setattr(JobStarter, "start", lambda *_: None)
     async with app.router.lifespan_context(app):

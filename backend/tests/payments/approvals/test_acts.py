@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from sqlalchemy import func, insert, select, update
 
-from giroscope.features.journals import awaiting, tie
-from giroscope.features.journals.undoing import undo_blocked_by
+from giroscope.features.journals import approval_wait, tie
+from giroscope.features.journals.undo import undo_blocked_by
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.payments import Payment
 from giroscope.features.payments.approvals.queries import approved_by
@@ -216,7 +216,7 @@ async def test_what_waited_too_long_ends_and_can_wait_once_more(desk: Desk) -> N
     desk.now += timedelta(days=14, minutes=5)
     assert await desk.sign("bo", paper) == "approvals.expired"
     with desk.connection() as held:
-        awaiting.due(REALM, held, desk.now)
+        approval_wait.due(REALM, held, desk.now)
         held.commit()
     assert desk.state(paper) == "CANCELLED"
     seen = (await desk.look("uma", paper))["approval"]
@@ -236,7 +236,7 @@ async def test_a_passed_execution_date_ends_it_for_good(desk: Desk) -> None:
     desk.now += timedelta(days=3)
     assert await desk.approve("alba", paper) == "approvals.expired"
     with desk.connection() as held:
-        awaiting.due(REALM, held, desk.now)
+        approval_wait.due(REALM, held, desk.now)
         held.commit()
     seen = (await desk.look("alba", paper))["approval"]
     assert seen["expiry"] == "EXECUTION_DATE_PASSED"
@@ -329,7 +329,7 @@ async def test_what_waits_is_ended_at_the_moment_that_was_told_and_not_before(
 ) -> None:
     paper, today = desk.hand_in(days=60), desk.hand_in("PAY-2", "5.00", days=0)
     with desk.connection() as held:
-        awaiting.due(REALM, held, desk.now)
+        approval_wait.due(REALM, held, desk.now)
         held.commit()
         times = held.execute(
             select(ApprovalCase.expires).order_by(ApprovalCase.id)
@@ -343,7 +343,7 @@ async def test_what_waits_is_ended_at_the_moment_that_was_told_and_not_before(
         (expires, "CANCELLED"),
     ):
         with desk.connection() as held:
-            awaiting.due(REALM, held, at)
+            approval_wait.due(REALM, held, at)
             held.commit()
         assert desk.state(paper) == state
     assert desk.timeline(paper)[-1] == "approval.expired"

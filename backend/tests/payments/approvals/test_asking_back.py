@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select, update
 
 from giroscope.features.documents import Vault
-from giroscope.features.journals.recalling import recaller
+from giroscope.features.journals.recall import recaller
 from giroscope.features.payments import Payment
 from giroscope.features.payments.sending import Sending
 from giroscope.kernel.jobs import JobRun

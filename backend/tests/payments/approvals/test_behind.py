@@ -8,9 +8,9 @@ from sqlalchemy import insert, select, update
 from erplink import ErpUser
 from giroscope.features.banks import Banks
 from giroscope.features.documents import Vault
-from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.exchange.actions import begin
 from giroscope.features.erp.mapping.tables import ErpMappingVersion
+from giroscope.features.erp.open_connection import Erp
 from giroscope.features.erp.tables import ErpVersion
 from giroscope.features.payments.approvals.tables import ApprovalCase
 from giroscope.features.payments.behind import BehindFile, Part, keep_behind

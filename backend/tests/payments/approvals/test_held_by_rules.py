@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from giroscope.features.audit.tables import AuditEvent
-from giroscope.features.rules import Subject, labelling
+from giroscope.features.rules import Subject, label_actions
 from giroscope.features.rules.tables import RuleHold
 from tests.payments.approvals.approval_desk import Desk, Paper
 from tests.rules.rule_factory import DIA, REALM, RuleDesk, asks, body
@@ -142,7 +142,7 @@ async def test_marked_payments_say_which_rule_marked_them_and_are_found_by_it(
     desk: Desk, rule_desk: RuleDesk
 ) -> None:
     async with rule_desk.database.writing(REALM) as session:
-        label = await labelling.make(session, DIA, "Look twice", desk.now)
+        label = await label_actions.make(session, DIA, "Look twice", desk.now)
     await _rule(rule_desk, kind="LABEL", labelId=label)
     paper, _ = desk.hand_in("PAY-1", "5000.00"), desk.hand_in("PAY-2", "5.00")
     found = await desk.ask(

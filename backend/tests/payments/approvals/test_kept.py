@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from giroscope.features.audit.tables import AuditEvent
-from giroscope.features.journals import awaiting
+from giroscope.features.journals import approval_wait
 from giroscope.features.payments.approvals.tables import (
     Approval,
     ApprovalCase,
@@ -168,7 +168,7 @@ async def test_an_expiry_and_a_second_wait(desk: Desk, bank: int) -> None:
     await desk.approve("alba", paper)
     desk.now += timedelta(days=15)
     with desk.connection() as held:
-        awaiting.due(REALM, held, desk.now)
+        approval_wait.due(REALM, held, desk.now)
         held.commit()
     assert _case(desk) == about | {
         "state": "EXPIRED", "decided": desk.now, "reason": "WAITED_TOO_LONG",

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from sqlalchemy import event, select, update
 
-from giroscope.features.journals import awaiting, tie
+from giroscope.features.journals import approval_wait, tie
 from giroscope.features.payments import Payment
-from giroscope.features.payments.approvals.mailing import mail_job
+from giroscope.features.payments.approvals.emails import mail_job
 from giroscope.features.payments.approvals.tables import (
     ApprovalCase,
     ApprovalDelegation,
@@ -70,7 +70,7 @@ async def test_what_expires_or_meets_other_rules_is_held_meanwhile(desk: Desk) -
         await desk.do("mia", "confirmApprovalPolicies", version)
         assert (await desk.look("bo", paper))["approval"]["required"] == 2
         with desk.connection() as held:
-            awaiting.due(REALM, held, desk.now + timedelta(days=20))
+            approval_wait.due(REALM, held, desk.now + timedelta(days=20))
             held.commit()
         assert desk.state(paper) == "CANCELLED"
     assert cases == versions == []

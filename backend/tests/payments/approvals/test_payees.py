@@ -13,7 +13,7 @@ from giroscope.features.payments.checks import PaymentFlag
 from giroscope.features.payments.tables import StatusReport
 from giroscope.settings import Settings
 from tests.payments.approvals.approval_desk import Desk, Paper
-from tests.payments.approvals.test_mailing import Post, run_mail
+from tests.payments.approvals.test_emails import Post, run_mail
 
 pytestmark = pytest.mark.usefixtures("bank")
 

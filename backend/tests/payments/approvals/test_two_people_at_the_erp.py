@@ -7,8 +7,8 @@ from sqlalchemy import select, update
 
 from giroscope.features.documents import Vault
 from giroscope.features.erp import requests_graph
-from giroscope.features.erp.checking.standing import Validity
-from giroscope.features.erp.configuration import activating
+from giroscope.features.erp.checking.status import Validity
+from giroscope.features.erp.configuration import activate as activation
 from giroscope.features.erp.mapping.tables import (
     ErpMapping,
     ErpMappingVersion,
@@ -38,7 +38,7 @@ def now(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         return Validity.VALID
 
     monkeypatch.setattr(requests_graph, "managers_at", managers_at)
-    monkeypatch.setattr(activating, "validity_of", valid)
+    monkeypatch.setattr(activation, "validity_of", valid)
 
 
 async def drafted(desk: Desk, who: str = "max", **values: str) -> int:

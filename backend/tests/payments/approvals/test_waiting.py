@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 
 from giroscope.features.banks import BankConnection
 from giroscope.features.banks.tables import ServedAccount
-from giroscope.features.journals import awaiting
+from giroscope.features.journals import approval_wait
 from giroscope.features.payments import Payment, approvals
 from giroscope.features.payments.approvals import Asked, Happened, errors
 from giroscope.features.payments.approvals.tables import ApprovalCase
@@ -30,7 +30,7 @@ async def test_without_a_connection_nobody_is_asked_until_there_is_one(
     assert await desk.mine("alba") == []
     desk.connect_bank()
     with desk.connection() as held:
-        awaiting.due(REALM, held, desk.now)
+        approval_wait.due(REALM, held, desk.now)
         held.commit()
     assert desk.state(paper) == "AWAITING_APPROVAL"
     assert await desk.mine("alba") == ["PAY-1"]
@@ -55,7 +55,7 @@ async def test_a_connection_that_cannot_send_opens_nothing(desk: Desk) -> None:
     paper = desk.hand_in()
     assert desk.state(paper) == "VALIDATED"
     with desk.connection() as held:
-        awaiting.due(REALM, held, desk.now)
+        approval_wait.due(REALM, held, desk.now)
         held.commit()
     assert desk.state(paper) == "VALIDATED"
 
@@ -168,7 +168,7 @@ async def test_a_file_whose_accounts_no_one_bank_serves_waits_for_nobody(
             .where(ServedAccount.number == OTHER_ACCOUNT)
             .values(connection_id=bank)
         )
-        awaiting.due(REALM, held, desk.now)
+        approval_wait.due(REALM, held, desk.now)
         held.commit()
     assert await held_back() is None
     assert desk.state(paper) == "AWAITING_APPROVAL"

@@ -15,7 +15,7 @@ from sqlalchemy import select
 from banksim import FaultKind
 from giroscope.features.documents import Vault
 from giroscope.features.journals.tables import Journal
-from giroscope.features.journals.watching import watcher
+from giroscope.features.journals.watch import watcher
 from giroscope.features.messages.tables import Alarm
 from giroscope.features.payments.sending import sent_unanswered
 from giroscope.kernel.clock import system_clock

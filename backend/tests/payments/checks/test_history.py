@@ -15,9 +15,9 @@ from giroscope.features.documents import Document
 from giroscope.features.payments import PaymentCheck, PaymentFlag, Standing, standing
 from giroscope.features.payments.approvals.tables import Release
 from giroscope.features.payments.checks import Examination, History, Report, case_at
-from giroscope.features.payments.checks.keeping import keep
 from giroscope.features.payments.checks.kinds import Kind
 from giroscope.features.payments.checks.rules import Words
+from giroscope.features.payments.checks.stored_report import keep
 from giroscope.features.uploads import Upload
 from giroscope.kernel.clock import Clock
 from giroscope.kernel.database import Database

@@ -21,7 +21,7 @@ from sqlalchemy.orm import configure_mappers
 from giroscope.features.banks import Banks, bank_works
 from giroscope.features.documents import Vault, open_vault
 from giroscope.features.journals import collector, importer
-from giroscope.features.journals.sending import follow, sender
+from giroscope.features.journals.dispatch_events import follow, sender
 from giroscope.features.payments.sending import SEND_JOB, Outlet
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import Work, perform

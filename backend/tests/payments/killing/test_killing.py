@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from giroscope.features.banks.fetching import VERB as FETCH
+from giroscope.features.banks.fetch import VERB as FETCH
 from giroscope.features.banks.tables import BankAnswer, BankFile
 from giroscope.features.documents import Vault
 from giroscope.features.journals import tie

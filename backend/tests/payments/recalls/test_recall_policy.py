@@ -22,7 +22,7 @@ from giroscope.features.payments.recalls.policy import (
 )
 from giroscope.features.payments.recalls.queries import answers_of
 from giroscope.features.payments.recalls.tables import RecallState
-from giroscope.features.payments.recalls.waiting import due
+from giroscope.features.payments.recalls.unanswered import due
 from giroscope.features.payments.sending import SendState
 from giroscope.kernel.banking_days import Calendar
 from giroscope.kernel.errors import AppError

@@ -10,9 +10,9 @@ from sqlalchemy import select, text, update
 from banklink import OutcomeUnknown
 from giroscope.features.banks import BankConnection
 from giroscope.features.journals import tie
-from giroscope.features.journals.recalling import recaller
+from giroscope.features.journals.recall import recaller
 from giroscope.features.journals.tables import Journal
-from giroscope.features.journals.watching import RECALL_MISSING, watch_recalls
+from giroscope.features.journals.watch import RECALL_MISSING, watch_recalls
 from giroscope.features.messages import open_alarms
 from giroscope.features.payments import (
     Payment,

@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 
 from banklink import FileKind
 from giroscope.features.audit.tables import AuditEvent
-from giroscope.features.journals.sending import follow
+from giroscope.features.journals.dispatch_events import follow
 from giroscope.features.journals.tables import Journal, JournalEvent
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.payments.sending import Outcome, SendState

@@ -14,7 +14,7 @@ from giroscope.features.audit.actions import (
 from giroscope.features.audit.acts import latest_acts, newest_act
 from giroscope.features.audit.policy import SecretInAudit, without_secret
 from giroscope.features.audit.tables import AuditOutcome, Subject
-from giroscope.features.audit.verifying import genuine_acts
+from giroscope.features.audit.verify import genuine_acts
 
 __all__ = [
     "AuditOutcome",

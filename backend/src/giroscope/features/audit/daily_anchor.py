@@ -16,7 +16,7 @@ from giroscope.features.audit.actions import CHAIN
 from giroscope.features.audit.anchors import Anchor, AnchorStore, Expected, KeptAnchor
 from giroscope.features.audit.errors import ChainBroken
 from giroscope.features.audit.tables import AuditEvent
-from giroscope.features.audit.verifying import RESTORED, Fault, FaultKind, is_genuine
+from giroscope.features.audit.verify import RESTORED, Fault, FaultKind, is_genuine
 from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.company_names import usual_name
 from giroscope.kernel.jobs import JobRun

@@ -5,7 +5,7 @@ from datetime import datetime
 import strawberry
 from anyio import CapacityLimiter, to_thread
 
-from giroscope.features.audit import queries, verifying
+from giroscope.features.audit import queries, verify
 from giroscope.features.audit.anchors import AnchorStore
 from giroscope.features.audit.names import PERSON, SubjectNames
 from giroscope.features.audit.policy import ensure_text, ensure_verbs
@@ -30,7 +30,7 @@ from giroscope.kernel.sorting import SortDirection
 
 strawberry.enum(ActorKind, name="ActorKind")
 strawberry.enum(AuditOutcome, name="AuditOutcome")
-strawberry.enum(verifying.FaultKind, name="AuditFaultKind")
+strawberry.enum(verify.FaultKind, name="AuditFaultKind")
 
 # Reading a chain to its end keeps a processor busy; one at a time is enough.
 _ONE = CapacityLimiter(1)
@@ -134,7 +134,7 @@ class AuditFault:
     """The first place at which the trail is not whole."""
 
     sequence: int
-    what: verifying.FaultKind
+    what: verify.FaultKind
     message: str
 
 
@@ -274,7 +274,7 @@ class AuditMutation:
         """Verify every event."""
         context = info.context
         verdict = await to_thread.run_sync(
-            verifying.verify_and_note, context.database, context.actor,
+            verify.verify_and_note, context.database, context.actor,
             context.borrow(AnchorStore), limiter=_ONE,
         )  # fmt: skip
         context.has_changed = True

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Select, or_, select
 
 from giroscope.features.audit.actions import CHAIN
 from giroscope.features.audit.tables import AuditEvent
-from giroscope.features.audit.verifying import VERIFIED, Fault, FaultKind, is_genuine
+from giroscope.features.audit.verify import VERIFIED, Fault, FaultKind, is_genuine
 from giroscope.kernel.paging import Order
 
 NEWEST = Order("newest", AuditEvent.id, AuditEvent.id)

@@ -24,12 +24,12 @@ from giroscope.features.banks.account_joins import (
 )
 from giroscope.features.banks.account_names import normalised
 from giroscope.features.banks.actions import account_of_file
+from giroscope.features.banks.availability import listening_of
 from giroscope.features.banks.channels import Banks
 from giroscope.features.banks.due import due
 from giroscope.features.banks.jobs import bank_works
-from giroscope.features.banks.listening import listening_of
 from giroscope.features.banks.outcomes import note_sent
-from giroscope.features.banks.serving import (
+from giroscope.features.banks.served_accounts import (
     SendingConnection,
     all_paused,
     sending_connection,

@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 from banklink.protocol import Activation
 from giroscope.features.audit import record
 from giroscope.features.banks import policy
-from giroscope.features.banks.connecting import locked, subject_of
+from giroscope.features.banks.connections import locked, subject_of
 from giroscope.features.banks.directory import described
 from giroscope.features.banks.errors import (
     ChangedMeanwhile,

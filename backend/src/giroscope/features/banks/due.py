@@ -8,10 +8,10 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from giroscope.features.banks import policy
 from giroscope.features.banks.answers import forget_old, has_unread
-from giroscope.features.banks.fetching import COLLECT
-from giroscope.features.banks.fetching import VERB as FETCH
-from giroscope.features.banks.renewing import renew_when_due
-from giroscope.features.banks.serving import AT_WORK, all_paused
+from giroscope.features.banks.fetch import COLLECT
+from giroscope.features.banks.fetch import VERB as FETCH
+from giroscope.features.banks.renew import renew_when_due
+from giroscope.features.banks.served_accounts import AT_WORK, all_paused
 from giroscope.features.banks.tables import (
     BankAlarm,
     BankCertificate,

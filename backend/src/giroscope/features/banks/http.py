@@ -5,7 +5,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from giroscope.features.banks import activating, renewing, testing
+from giroscope.features.banks import activate as activation
+from giroscope.features.banks import diagnose
+from giroscope.features.banks import renew as renewal
 from giroscope.features.banks.channels import Banks
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.paging import row_id
@@ -30,7 +32,7 @@ def routes(services: Services, banks: Banks) -> list[Route]:
         if code is not None and not isinstance(code, str):
             raise InvalidInput("`code` is a text", path="code")
         async with services.database.writing(actor.realm) as session:
-            job_id = await activating.begin_activation(
+            job_id = await activation.begin_activation(
                 session, actor, banks, bank_id, code
             )
         return await begun(actor.realm, bank_id, job_id)
@@ -46,10 +48,10 @@ def routes(services: Services, banks: Banks) -> list[Route]:
             raise InvalidInput("`dryRun` is true or false", path="dryRun")
         async with services.database.writing(actor.realm) as session:
             if is_dry:
-                kind, now = testing.TestKind.RENEWAL, services.clock()
-                job_id = await testing.begin_test(session, actor, bank_id, kind, now)
+                kind, now = diagnose.TestKind.RENEWAL, services.clock()
+                job_id = await diagnose.begin_test(session, actor, bank_id, kind, now)
             else:
-                job_id = await renewing.begin_renewal(session, actor, banks, bank_id)
+                job_id = await renewal.begin_renewal(session, actor, banks, bank_id)
         return await begun(actor.realm, bank_id, job_id)
 
     return [

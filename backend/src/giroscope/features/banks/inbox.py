@@ -4,10 +4,10 @@ from datetime import datetime
 
 from giroscope.features.audit import record
 from giroscope.features.banks import policy
-from giroscope.features.banks.connecting import locked, subject_of
+from giroscope.features.banks.connections import locked, subject_of
 from giroscope.features.banks.errors import NotPossibleNow, Paused
-from giroscope.features.banks.fetching import COLLECT, VERB
-from giroscope.features.banks.serving import AT_WORK
+from giroscope.features.banks.fetch import COLLECT, VERB
+from giroscope.features.banks.served_accounts import AT_WORK
 from giroscope.features.banks.tables import ONLY_ROW, BankFile, BankPause
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession

@@ -21,6 +21,14 @@ from giroscope.features.banks.directory import described
 from giroscope.kernel.text import LocalizedText
 from localization import verbatim
 
+__all__ = [
+    "BankField",
+    "BankProfileNode",
+    "BankProtocolNode",
+    "ConnectionType",
+    "Environment",
+]
+
 if TYPE_CHECKING:
     ConnectionType: TypeAlias = StrEnum
 else:
@@ -31,6 +39,7 @@ else:
         description="Which protocol a connection speaks.",
     )
 
+# Others import it from here, so that it has this name before they speak of it.
 strawberry.enum(Environment, name="BankEnvironment")
 strawberry.enum(Capability, name="BankCapability")
 strawberry.enum(Product, name="PaymentProduct")

@@ -7,7 +7,7 @@ from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import load_only
 
-from giroscope.features.banks import activating, fetching, renewing
+from giroscope.features.banks import activate, fetch, renew
 from giroscope.features.banks.tables import (
     Account,
     BankCertificate,
@@ -28,7 +28,7 @@ NAME_ORDER = Order(
 )
 FILE_ORDER = Order("id", BankFile.id, BankFile.id)
 _TESTS = 5
-_OF_CONNECTIONS = (activating.VERB, renewing.VERB, fetching.VERB)
+_OF_CONNECTIONS = (activate.VERB, renew.VERB, fetch.VERB)
 
 
 def accounts() -> Select[Any]:

@@ -4,7 +4,7 @@ Lends the `bill` job and the turn that asks for it. What is sold, by whom and fo
 much is data: see `catalogue`. Nothing in the product stops because a bill is unpaid.
 """
 
+from giroscope.features.billing.bill_job import biller
 from giroscope.features.billing.due import BILL_JOB, due
-from giroscope.features.billing.running import biller
 
 __all__ = ["BILL_JOB", "biller", "due"]

@@ -7,7 +7,6 @@ from typing import TypeVar
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from giroscope.features.billing.beginning import begin
 from giroscope.features.billing.catalogue import Catalogue, catalogue_of
 from giroscope.features.billing.errors import (
     BadCatalogue,
@@ -21,6 +20,7 @@ from giroscope.features.billing.tables import (
     BillingAccount,
     Subscription,
 )
+from giroscope.features.billing.trial import begin
 from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import Clock, day_of, system_clock
 from giroscope.kernel.database import ReadSession, WriteSession

@@ -12,7 +12,6 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from giroscope.features.audit import Subject, record_now
-from giroscope.features.billing.beginning import note
 from giroscope.features.billing.catalogue import LEAST_DAYS_BETWEEN, Reminders
 from giroscope.features.billing.invoicing import Billing
 from giroscope.features.billing.tables import (
@@ -23,6 +22,7 @@ from giroscope.features.billing.tables import (
     Subscription,
     SubscriptionState,
 )
+from giroscope.features.billing.trial import note
 from giroscope.features.messages import tell
 from giroscope.kernel.clock import day_of
 from localization import Amount, Message

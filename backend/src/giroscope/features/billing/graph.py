@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 import strawberry
 from sqlalchemy import select
 
-from giroscope.features.billing import asking, changing, details, queries
+from giroscope.features.billing import change_subscription as subscription_changes
+from giroscope.features.billing import details, invoice_requests, queries
 from giroscope.features.billing.desk import Desk, present
 from giroscope.features.billing.errors import NoBilling, NoSubscription
 from giroscope.features.billing.inputs import (
@@ -154,7 +155,9 @@ class BillingQuery:
 
         def look(billing: Billing) -> SubscriptionPreview:
             own = present(billing.session)
-            return _preview(billing, changing.preview(billing, own, wanted.terms()))
+            return _preview(
+                billing, subscription_changes.preview(billing, own, wanted.terms())
+            )
 
         return await _looked(info, look)
 
@@ -228,7 +231,9 @@ class BillingMutation:
 
         def act(billing: Billing) -> None:
             own = _locked(billing)
-            changing.change(billing, own, wanted.terms(), at_once=at_once, shown=shown)
+            subscription_changes.change(
+                billing, own, wanted.terms(), at_once=at_once, shown=shown
+            )
 
         await _acted(info, act)
         return Success()
@@ -236,13 +241,13 @@ class BillingMutation:
     @mutation("billing.change", "Takes back a change that waits for the next period.")
     async def keep_subscription(self, info: Info) -> Outcome:
         """Keep the present terms."""
-        await _acted(info, lambda b: changing.keep_terms(b, _locked(b)))
+        await _acted(info, lambda b: subscription_changes.keep_terms(b, _locked(b)))
         return Success()
 
     @mutation("billing.change", "Lets it end with the period.")
     async def cancel_subscription(self, info: Info) -> Outcome:
         """Cancel."""
-        await _acted(info, lambda b: changing.cancel(b, _locked(b)))
+        await _acted(info, lambda b: subscription_changes.cancel(b, _locked(b)))
         return Success()
 
     @mutation(
@@ -251,13 +256,13 @@ class BillingMutation:
     )
     async def pause_subscription(self, info: Info) -> Outcome:
         """Pause."""
-        await _acted(info, lambda b: changing.pause(b, _locked(b)))
+        await _acted(info, lambda b: subscription_changes.pause(b, _locked(b)))
         return Success()
 
     @mutation("billing.change", "Goes on after all, until the day it ends or pauses.")
     async def undo_cancellation(self, info: Info) -> Outcome:
         """Undo a cancellation."""
-        await _acted(info, lambda b: changing.undo_cancel(b, _locked(b)))
+        await _acted(info, lambda b: subscription_changes.undo_cancel(b, _locked(b)))
         return Success()
 
     @mutation("billing.change", "Changes who is billed, and who gets the mails.")
@@ -271,7 +276,7 @@ class BillingMutation:
     @mutation("billing.change", "Has the product count and look for payments now.")
     async def look_at_billing(self, info: Info) -> Outcome:
         """Start the job, unless it runs."""
-        job_id = await _acted(info, asking.look_now)
+        job_id = await _acted(info, invoice_requests.look_now)
         await info.context.start_job(job_id)
         return Success(id=strawberry.ID(str(job_id)))
 
@@ -285,8 +290,8 @@ class BillingMutation:
         """Send again."""
 
         def act(billing: Billing) -> int:
-            asking.send_again(billing, number(id), recipients or [])
-            return asking.look_now(billing)
+            invoice_requests.send_again(billing, number(id), recipients or [])
+            return invoice_requests.look_now(billing)
 
         await info.context.start_job(await _acted(info, act))
         return Success(id=id)
@@ -299,7 +304,7 @@ class BillingMutation:
         text: str,
     ) -> Outcome:
         """Ask the seller about it."""
-        await _acted(info, lambda b: asking.question(b, number(id), text))
+        await _acted(info, lambda b: invoice_requests.question(b, number(id), text))
         return Success(id=id)
 
 
@@ -321,7 +326,9 @@ def _locked(billing: Billing) -> Subscription:
     return present(billing.session)
 
 
-def _preview(billing: Billing, found: changing.Preview) -> SubscriptionPreview:
+def _preview(
+    billing: Billing, found: subscription_changes.Preview
+) -> SubscriptionPreview:
     catalogue, day = billing.catalogue, billing.today
     currency = found.wanted.currency
     now = next_ = None

@@ -14,14 +14,14 @@ from starlette.routing import Route
 
 from giroscope.features.audit import Subject, record
 from giroscope.features.billing import queries
+from giroscope.features.billing.as_json import invoice_told, subscription_told
 from giroscope.features.billing.desk import Desk
 from giroscope.features.billing.errors import NoBilling, NoSubscription, StillDraft
+from giroscope.features.billing.incoming_payments import payments_of
 from giroscope.features.billing.invoicing import Billing, lines_of
 from giroscope.features.billing.paper import MEDIA_TYPE, file_name
-from giroscope.features.billing.paying import payments_of
 from giroscope.features.billing.queries import Standing, WantedInvoices
 from giroscope.features.billing.tables import Invoice, InvoicePaper, Subscription
-from giroscope.features.billing.told import invoice_told, subscription_told
 from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import day_of
 from giroscope.kernel.errors import InvalidInput, NotFound

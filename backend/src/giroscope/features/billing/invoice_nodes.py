@@ -10,10 +10,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from giroscope.features.billing.dunning import reminders_of
+from giroscope.features.billing.emails import mailings_of
+from giroscope.features.billing.incoming_payments import payments_of
 from giroscope.features.billing.invoicing import lines_of
-from giroscope.features.billing.mailing import mailings_of
 from giroscope.features.billing.nodes import LineNode, alike
-from giroscope.features.billing.paying import payments_of
 from giroscope.features.billing.queries import Standing, standing_of
 from giroscope.features.billing.tables import (
     Invoice,

@@ -16,7 +16,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from giroscope.features.audit.actions import CHAIN
 from giroscope.features.audit.tables import AuditEvent, AuditOutcome
-from giroscope.features.audit.verifying import is_genuine
+from giroscope.features.audit.verify import is_genuine
 from giroscope.features.banks.sources import BANK
 from giroscope.features.billing.tables import FreeOf, Meter, UsageUnit
 

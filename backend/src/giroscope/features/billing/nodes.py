@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import strawberry
 
-from giroscope.features.billing import standing as stands
+from giroscope.features.billing import status as stands
 from giroscope.features.billing.catalogue import Catalogue, Plan
 from giroscope.features.billing.invoicing import Billing
 from giroscope.features.billing.line_words import in_both

@@ -17,7 +17,7 @@ from giroscope.features.dashboard.policy import (
     Stated,
     carried_since,
 )
-from giroscope.features.journals.watching import STATEMENT_MISSING
+from giroscope.features.journals.watch import STATEMENT_MISSING
 from giroscope.features.messages import told_by_open_alarms
 from giroscope.features.statements import STATEMENT_GAP, Statement, Transaction
 from giroscope.kernel.columns import total

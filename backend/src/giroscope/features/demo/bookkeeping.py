@@ -14,10 +14,11 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select, update
 
+from giroscope.features.demo.bank_desk import SimulatedBank
 from giroscope.features.demo.company import accounts
-from giroscope.features.demo.connecting import CUSTOMER, name_of
-from giroscope.features.demo.handing import Errand
-from giroscope.features.demo.leaving import (
+from giroscope.features.demo.connect import CUSTOMER, name_of
+from giroscope.features.demo.hand_in import Errand
+from giroscope.features.demo.outgoing import (
     PAID,
     WAITING,
     count_owed,
@@ -25,20 +26,18 @@ from giroscope.features.demo.leaving import (
     suppliers,
 )
 from giroscope.features.demo.people import preparer
-from giroscope.features.demo.simulated import SimulatedBank
 from giroscope.features.demo.simulated_erp import Company, SimulatedErp
 from giroscope.features.demo.tables import LEAVES, DemoErp, DemoFile, DemoSet
 from giroscope.features.demo.wishes import Wish
 from giroscope.features.erp.books import FETCH_JOB
-from giroscope.features.erp.checking.running import Which, begin_run
-from giroscope.features.erp.checking.standing import Validity, validity_of
-from giroscope.features.erp.configuration.activating import activate
-from giroscope.features.erp.configuration.drafting import Change, save
-from giroscope.features.erp.connecting import Erp
+from giroscope.features.erp.checking.run import Which, begin_run
+from giroscope.features.erp.checking.status import Validity, validity_of
+from giroscope.features.erp.configuration.activate import activate
+from giroscope.features.erp.configuration.draft import Change, save
+from giroscope.features.erp.erase import at_work
 from giroscope.features.erp.exchange import actions, outbox
 from giroscope.features.erp.exchange.tables import ErpOrder, OrderState
-from giroscope.features.erp.forgetting import at_work
-from giroscope.features.erp.mapping import acting
+from giroscope.features.erp.mapping import acts
 from giroscope.features.erp.mapping.rule import Rule
 from giroscope.features.erp.mapping.tables import (
     ErpMapping,
@@ -46,8 +45,9 @@ from giroscope.features.erp.mapping.tables import (
     ReferenceRule,
     Target,
 )
-from giroscope.features.erp.offered import ErpPayment
-from giroscope.features.erp.operating import DEMO as KIND
+from giroscope.features.erp.open_connection import Erp
+from giroscope.features.erp.open_payments import ErpPayment
+from giroscope.features.erp.operator_settings import DEMO as KIND
 from giroscope.features.erp.tables import (
     ErpCheckRun,
     ErpConnection,
@@ -231,7 +231,7 @@ class Bookkeeping:
     async def _map(self, method: str, now: datetime) -> bool:
         """Say how the company's one method is paid; what is open is planned then."""
         rule = Rule(method, Target.DK_DOMESTIC, "", ReferenceRule.FREE, day_of(now))
-        await self._locked(lambda held: acting.save(held, self._actor, rule, now))
+        await self._locked(lambda held: acts.save(held, self._actor, rule, now))
         return True
 
     async def _adopt(self, uploads: Sequence[int]) -> None:

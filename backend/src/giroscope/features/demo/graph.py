@@ -5,10 +5,10 @@ from datetime import date, datetime
 import strawberry
 from sqlalchemy import func, select
 
-from giroscope.features.demo import actions, showing
+from giroscope.features.demo import actions, visibility
 from giroscope.features.demo.bookkeeping import page_of
 from giroscope.features.demo.days import counted
-from giroscope.features.demo.leaving import PAID, WAITING, booked_ahead
+from giroscope.features.demo.outgoing import PAID, WAITING, booked_ahead
 from giroscope.features.demo.tables import (
     LEAVES,
     DemoErp,
@@ -179,7 +179,7 @@ class DemoQuery:
             is_possible=actions.is_possible(settings),
             sets=nodes,
             is_shown=any(one.state is not DemoState.REMOVED for one in nodes),
-            lists=showing.lists(sets),
+            lists=visibility.lists(sets),
         )
 
     @query("demo.read", "How much a wish comes to; nothing is made.")

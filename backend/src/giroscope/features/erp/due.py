@@ -6,12 +6,12 @@ from datetime import datetime, time
 from sqlalchemy import Connection, select
 
 from giroscope.features.erp.checking.catalogue import NAMES
-from giroscope.features.erp.checking.running import add_run
-from giroscope.features.erp.checking.standing import start_of_day
+from giroscope.features.erp.checking.run import add_run
+from giroscope.features.erp.checking.status import start_of_day
 from giroscope.features.erp.configuration.effective import values_of
 from giroscope.features.erp.configuration.own import OwnSettings
-from giroscope.features.erp.configuration.sealing import destroy_unneeded
-from giroscope.features.erp.connecting import Erp
+from giroscope.features.erp.configuration.secret_storage import destroy_unneeded
+from giroscope.features.erp.open_connection import Erp
 from giroscope.features.erp.tables import ErpCheckRun, ErpVersion, VersionState
 from giroscope.kernel.access import ActorKind, system_actor
 from giroscope.kernel.clock import COPENHAGEN, day_of

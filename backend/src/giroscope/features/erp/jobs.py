@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from functools import partial
 
-from giroscope.features.erp.checking import running, telling
+from giroscope.features.erp.checking import notify, run
 from giroscope.features.erp.checking.catalogue import looks
 from giroscope.features.erp.checking.mapping_seam import MappingChecks
-from giroscope.features.erp.checking.standing import VERB
-from giroscope.features.erp.connecting import Erp
+from giroscope.features.erp.checking.status import VERB
+from giroscope.features.erp.open_connection import Erp
 from giroscope.kernel.jobs import Work
 from giroscope.kernel.mail import Mailer, mailer_of
 from giroscope.settings import Settings
@@ -22,6 +22,6 @@ def erp_works(
     """Every verb of this room, and what does it."""
     way = mailer or mailer_of(settings)
     return {
-        VERB: partial(running.run_checks, erp, looks(mapping)),
-        telling.MAIL_JOB: telling.mail_verdict(erp, settings, way),
+        VERB: partial(run.run_checks, erp, looks(mapping)),
+        notify.MAIL_JOB: notify.mail_verdict(erp, settings, way),
     }

@@ -3,8 +3,8 @@
 import strawberry
 
 from erplink import Evidence, Operation, Section, SettingKind
-from giroscope.features.erp.checking.found import Tone
-from giroscope.features.erp.checking.standing import Validity
+from giroscope.features.erp.checking.result import Tone
+from giroscope.features.erp.checking.status import Validity
 from giroscope.features.erp.configuration.effective import SectionState, Source
 from giroscope.features.erp.tables import Outcome, Verdict, VersionState
 from giroscope.kernel.text import LocalizedText

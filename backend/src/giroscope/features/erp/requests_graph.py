@@ -5,10 +5,10 @@ from datetime import datetime
 import strawberry
 
 from giroscope.features.erp import requests
-from giroscope.features.erp.configuration import activating
-from giroscope.features.erp.connecting import Erp
-from giroscope.features.erp.mapping import acting
+from giroscope.features.erp.configuration import activate
+from giroscope.features.erp.mapping import acts
 from giroscope.features.erp.mapping.tables import ErpMapping
+from giroscope.features.erp.open_connection import Erp
 from giroscope.features.erp.tables import ErpRequest, RequestKind, RequestState
 from giroscope.features.users import People
 from giroscope.features.users.managers import managers_at
@@ -130,12 +130,12 @@ class ErpRequestMutation:
             request = await requests.taken_up(session, actor, number(id), managers, now)
             if request.kind == RequestKind.ACTIVATION:
                 erp = context.borrow(Erp)
-                await activating.confirm(session, actor, erp, request, now)
+                await activate.confirm(session, actor, erp, request, now)
             else:
                 requests.decide(request, RequestState.CONFIRMED, actor, now)
                 await session.flush()
                 await session.run_sync(
-                    lambda own: acting.confirm(own.connection(), actor, request, now)
+                    lambda own: acts.confirm(own.connection(), actor, request, now)
                 )
         return Success(id=id)
 

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 
 import strawberry
 
-from giroscope.features.journals import approving, queries
-from giroscope.features.journals.approving import Desk
+from giroscope.features.journals import approve, queries
+from giroscope.features.journals.approve import Desk
 from giroscope.features.journals.tables import Journal
 from giroscope.features.payments.approvals import Asked, DeviceAnswer
 from giroscope.kernel.graph import Info, Outcome, Success, mutation
@@ -47,7 +47,7 @@ class ApprovingMutation:
         desk, actor = Desk.of(info.context), info.context.actor
         device = _device(info, passkey)
         asked = Asked(str(correlation_id), sha256, reason, device=device)
-        await approving.approve(desk, actor, asked, await desk.approvers(actor))
+        await approve.approve(desk, actor, asked, await desk.approvers(actor))
         return _done(info, correlation_id)
 
     @mutation("payments.approve", "Refuses the document of this hash, with a reason.")
@@ -57,14 +57,14 @@ class ApprovingMutation:
         """Reject."""
         desk, actor = Desk.of(info.context), info.context.actor
         asked = Asked(str(correlation_id), sha256, reason)
-        await approving.reject(desk, actor, asked, await desk.approvers(actor))
+        await approve.reject(desk, actor, asked, await desk.approvers(actor))
         return _done(info, correlation_id)
 
     @mutation("payments.approve", "Takes one's own approval or rejection back.")
     async def undo_approval(self, info: Info, correlation_id: strawberry.ID) -> Outcome:
         """Undo."""
         context = info.context
-        await approving.undo(Desk.of(context), context.actor, str(correlation_id))
+        await approve.undo(Desk.of(context), context.actor, str(correlation_id))
         return _done(info, correlation_id)
 
     @mutation("payments.reopen", "Puts a document up again that waited too long.")
@@ -73,7 +73,7 @@ class ApprovingMutation:
     ) -> Outcome:
         """Reopen; approvers may, and whoever handed the document in."""
         context = info.context
-        await approving.reopen(Desk.of(context), context.actor, str(correlation_id))
+        await approve.reopen(Desk.of(context), context.actor, str(correlation_id))
         return _done(info, correlation_id)
 
     @mutation(
@@ -92,7 +92,7 @@ class ApprovingMutation:
         context = info.context
         device = _device(info, passkey)
         asked = Asked(str(correlation_id), sha256, device=device)
-        release = await approving.sign(Desk.of(context), context.actor, asked)
+        release = await approve.sign(Desk.of(context), context.actor, asked)
         context.has_changed = True
         return Success(id=strawberry.ID(str(release.id)))
 
@@ -109,7 +109,7 @@ class ApprovingMutation:
         approvers = await desk.approvers(actor)
 
         async def act(asked: Asked) -> None:
-            await approving.approve(desk, actor, asked, approvers)
+            await approve.approve(desk, actor, asked, approvers)
 
         return await _each(info, documents, reason, after, act)
 
@@ -126,7 +126,7 @@ class ApprovingMutation:
         approvers = await desk.approvers(actor)
 
         async def act(asked: Asked) -> None:
-            await approving.reject(desk, actor, asked, approvers)
+            await approve.reject(desk, actor, asked, approvers)
 
         return await _each(info, documents, reason, after, act)
 
@@ -134,7 +134,7 @@ class ApprovingMutation:
     async def confirm_approval_policies(self, info: Info, version: int) -> Outcome:
         """Confirm; what waits has to meet them too."""
         context = info.context
-        await approving.confirm_policies(Desk.of(context), context.actor, version)
+        await approve.confirm_policies(Desk.of(context), context.actor, version)
         context.has_changed = True
         return Success()
 

@@ -8,7 +8,7 @@ import strawberry
 from giroscope.features.journals import queries
 from giroscope.features.journals.errors import BeingImported
 from giroscope.features.journals.graph import take_back
-from giroscope.features.journals.narrowing import JournalFilter, wanted_by
+from giroscope.features.journals.graph_filter import JournalFilter, wanted_by
 from giroscope.features.journals.tables import Journal
 from giroscope.features.uploads import Upload, actions
 from giroscope.features.uploads.bulk import UploadSelection, each_upload

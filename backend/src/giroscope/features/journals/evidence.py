@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection, func, select
 
-from giroscope.features.journals.answering import EXECUTION_MISSING, RECALL_MISSING
+from giroscope.features.journals.bank_answers import EXECUTION_MISSING, RECALL_MISSING
 from giroscope.features.journals.policy import Evidence
 from giroscope.features.messages import alarms_of
 from giroscope.features.payments import (

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from giroscope.features.banks import Account
 from giroscope.features.documents import Document
 from giroscope.features.journals import queries
-from giroscope.features.journals.narrowing import (
+from giroscope.features.journals.graph_filter import (
     JournalFilter,
     JournalOrder,
     wanted_by,

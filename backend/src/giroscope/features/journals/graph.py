@@ -4,7 +4,7 @@ import strawberry
 
 from giroscope.features.journals import queries
 from giroscope.features.journals.errors import Dependent, UndoBlocked
-from giroscope.features.journals.narrowing import (
+from giroscope.features.journals.graph_filter import (
     JournalFilter,
     JournalOrder,
     wanted_by,
@@ -13,7 +13,7 @@ from giroscope.features.journals.nodes import JournalNode
 from giroscope.features.journals.progress_graph import (
     CommentMutation,
 )
-from giroscope.features.journals.undoing import undo_blocked_by
+from giroscope.features.journals.undo import undo_blocked_by
 from giroscope.features.payments.approvals.queries import mine
 from giroscope.features.uploads import Upload, actions
 from giroscope.kernel.database import ReadSession, WriteSession

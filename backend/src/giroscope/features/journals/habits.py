@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.audit import Subject, record
 from giroscope.features.banks import Account
-from giroscope.features.journals.expecting import Habit, is_daily, missing_since
-from giroscope.features.journals.watching import covered_days
+from giroscope.features.journals.lateness import Habit, is_daily, missing_since
+from giroscope.features.journals.watch import covered_days
 from giroscope.features.payments import calendars_of
 from giroscope.features.statements import StatementHabit
 from giroscope.kernel.access import Actor

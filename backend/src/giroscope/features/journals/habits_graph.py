@@ -6,8 +6,8 @@ import strawberry
 
 from giroscope.features.banks.graph import AccountNode, account_node
 from giroscope.features.journals import habits
-from giroscope.features.journals.expecting import Habit
 from giroscope.features.journals.habits import Expected
+from giroscope.features.journals.lateness import Habit
 from giroscope.kernel.graph import Info, Outcome, Success, mutation, number, query
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from giroscope.features.journals.answering import (
+from giroscope.features.journals.bank_answers import (
     EXECUTION_MISSING,
     RECALL_MISSING,
     STATUS_MISSING,

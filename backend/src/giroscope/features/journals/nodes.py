@@ -24,7 +24,7 @@ from giroscope.features.journals.progress_graph import (
     settlement_of,
     step_of,
 )
-from giroscope.features.journals.ruling_graph import lift_obstacle
+from giroscope.features.journals.rules_graph import lift_obstacle
 from giroscope.features.journals.tables import Journal, JournalEvent
 from giroscope.features.logs.nodes import count_of_journal
 from giroscope.features.messages import graph as messages

@@ -18,7 +18,7 @@ from bankfiles import BankFileError, Finding, Severity
 from giroscope.features.banks import Account
 from giroscope.features.documents import Document, meaning_of
 from giroscope.features.journals import tie
-from giroscope.features.journals.reading import Reading, WrongPage
+from giroscope.features.journals.read_file import Reading, WrongPage
 from giroscope.features.journals.version_findings import findings_of
 from giroscope.features.payments import PaymentLoader, StatusLoader
 from giroscope.features.payments.recalls import ResolutionLoader

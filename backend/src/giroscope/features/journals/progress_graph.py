@@ -5,9 +5,9 @@ from datetime import date, datetime
 import strawberry
 
 from giroscope.features.documents.graph import DocumentNode, document_node
-from giroscope.features.journals import commenting, next_step
+from giroscope.features.journals import comment, next_step
 from giroscope.features.journals.answers import Answer, answers
-from giroscope.features.journals.settling import settlements
+from giroscope.features.journals.settle import settlements
 from giroscope.features.journals.situations import next_steps
 from giroscope.features.journals.tables import JournalComment
 from giroscope.features.payments import STAGES
@@ -192,7 +192,7 @@ async def answers_of(info: Info, correlation_id: str) -> list[StatusAnswer]:
 
 async def comments_of(info: Info, correlation_id: str) -> list[CommentNode]:
     """What was written on the journal."""
-    said = loader(info, "journal comments", commenting.comments)
+    said = loader(info, "journal comments", comment.comments)
     return [CommentNode.of(row) for row in await said.load(correlation_id) or ()]
 
 
@@ -208,7 +208,7 @@ class CommentMutation:
         context = info.context
         quotas = await context.borrow(RealmQuotas).of(context.actor.realm)
         async with context.writing() as session:
-            added = await commenting.comment(
+            added = await comment.comment(
                 session, context.actor, correlation_id, text, context.clock(),
                 quotas.comments_per_day,
             )  # fmt: skip

@@ -18,7 +18,7 @@ import bankfiles
 from bankfiles import BankFileError
 from giroscope.features.documents import Document, Vault
 from giroscope.features.journals import tie
-from giroscope.features.journals.reading import Reading
+from giroscope.features.journals.read_file import Reading
 from giroscope.features.payments import (
     PaymentLoader,
     StatusLoader,

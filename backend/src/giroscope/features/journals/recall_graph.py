@@ -3,8 +3,8 @@
 import strawberry
 from sqlalchemy import select
 
-from giroscope.features.journals import recalling, settling
-from giroscope.features.journals.approving import Desk
+from giroscope.features.journals import recall, settle
+from giroscope.features.journals.approve import Desk
 from giroscope.features.journals.errors import NotToSettle
 from giroscope.features.journals.next_step import Act
 from giroscope.features.journals.situations import next_steps
@@ -48,7 +48,7 @@ class RecallMutation:
         key = str(correlation_id)
         positions = None if selection is None else await _chosen(info, key, selection)
         wish = Wish(key, reason, note, positions)
-        made = await recalling.ask(Desk.of(info.context), info.context.actor, wish)
+        made = await recall.ask(Desk.of(info.context), info.context.actor, wish)
         info.context.has_changed = True
         return Success(id=strawberry.ID(str(made)))
 
@@ -56,7 +56,7 @@ class RecallMutation:
     async def confirm_recall(self, info: Info, id: strawberry.ID) -> Outcome:
         """Confirm."""
         desk, actor = Desk.of(info.context), info.context.actor
-        await recalling.confirm(desk, actor, number(id))
+        await recall.confirm(desk, actor, number(id))
         return _done(info, id)
 
     @mutation("payments.sign", "Decides that a request for recall does not leave.")
@@ -68,14 +68,14 @@ class RecallMutation:
     ) -> Outcome:
         """Decline."""
         desk, actor = Desk.of(info.context), info.context.actor
-        await recalling.decline(desk, actor, number(id), reason)
+        await recall.decline(desk, actor, number(id), reason)
         return _done(info, id)
 
     @mutation("payments.recall", "Takes one's own request back while it waits.")
     async def withdraw_recall(self, info: Info, id: strawberry.ID) -> Outcome:
         """Withdraw."""
         desk, actor = Desk.of(info.context), info.context.actor
-        await recalling.withdraw(desk, actor, number(id))
+        await recall.withdraw(desk, actor, number(id))
         return _done(info, id)
 
     @mutation(
@@ -92,7 +92,7 @@ class RecallMutation:
             found = (await next_steps(session, [key])).get(key)
             if found is not None and Act.SETTLE not in found.acts:
                 raise NotToSettle
-            await settling.settle(session, context.actor, key, reason, context.clock())
+            await settle.settle(session, context.actor, key, reason, context.clock())
         return _done(info, correlation_id)
 
     @mutation("journals.settle", "Takes up again what was settled otherwise.")
@@ -102,7 +102,7 @@ class RecallMutation:
         """Undo."""
         context = info.context
         async with context.writing() as session:
-            await settling.take_up_again(
+            await settle.take_up_again(
                 session, context.actor, str(correlation_id), context.clock()
             )
         return _done(info, correlation_id)

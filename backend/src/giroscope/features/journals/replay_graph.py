@@ -5,8 +5,8 @@ from anyio import to_thread
 from sqlalchemy import select
 
 from giroscope.features.documents import Document, Vault
-from giroscope.features.journals import replaying
-from giroscope.features.journals.replaying import Compared
+from giroscope.features.journals import replay
+from giroscope.features.journals.replay import Compared
 from giroscope.kernel.graph import Info, Outcome, Success, mutation, number, query
 
 
@@ -68,7 +68,7 @@ class ReplayQuery:
         context = info.context
         vault, realm = context.borrow(Vault), context.actor.realm
         async with context.reading() as session:
-            uploads = await replaying.carried(session, number(id))
+            uploads = await replay.carried(session, number(id))
             ids = [upload.document_id for upload in uploads]
             rows = await session.execute(
                 select(Document.id, Document.sha256).where(Document.id.in_(ids))
@@ -77,7 +77,7 @@ class ReplayQuery:
         found = []
         for upload in uploads:
             stream = vault.open(realm, digests[upload.document_id])
-            told = await to_thread.run_sync(replaying.compared, upload, stream)
+            told = await to_thread.run_sync(replay.compared, upload, stream)
             found.append(LogReplay.of(told))
         return found
 
@@ -100,7 +100,7 @@ class ReplayMutation:
         """Deliver a file once more."""
         context = info.context
         async with context.writing() as session:
-            started = await replaying.redeliver(
+            started = await replay.redeliver(
                 session, context.actor, number(id), reason, context.clock()
             )
         for one in started:

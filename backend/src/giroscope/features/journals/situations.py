@@ -10,7 +10,7 @@ from sqlalchemy.orm import aliased
 from giroscope.features.journals.evidence import COUNTED
 from giroscope.features.journals.next_step import NextStep, Situation, next_step
 from giroscope.features.journals.policy import JournalState
-from giroscope.features.journals.settling import settlements
+from giroscope.features.journals.settle import settlements
 from giroscope.features.journals.tables import Journal, JournalDocument
 from giroscope.features.messages import Alarm
 from giroscope.features.payments import Doubt, Payment, StatusReport

@@ -5,10 +5,10 @@ and `correlate`, which tie them to a journal; `named`, which finds them by an id
 their own; and the table for rooms above.
 """
 
-from giroscope.features.logs.captured import Captured
-from giroscope.features.logs.correlating import about, correlate
+from giroscope.features.logs.correlation import about, correlate
+from giroscope.features.logs.exchange import Captured
 from giroscope.features.logs.queries import named
-from giroscope.features.logs.recording import Recorder
+from giroscope.features.logs.recorder import Recorder
 from giroscope.features.logs.tables import LogBytes, LogDirection, LogEntry, LogType
 from giroscope.features.logs.witnesses import Witnesses
 

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from giroscope.features.audit import Subject, record
 from giroscope.features.logs.errors import BadKeeping, KeepingChanged
-from giroscope.features.logs.keeping import ensure_row
+from giroscope.features.logs.retention import ensure_row
 from giroscope.features.logs.tables import ONLY_ROW, LogKeeping
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession

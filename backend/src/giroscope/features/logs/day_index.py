@@ -30,8 +30,8 @@ from sqlalchemy.dialects.postgresql import TSQUERY
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
+from giroscope.features.logs.filters import Wanted, matching
 from giroscope.features.logs.tables import LogEntry
-from giroscope.features.logs.wanted import Wanted, matching
 from giroscope.kernel.paging import Order, PageRequest
 from giroscope.kernel.word_index import WordIndex
 

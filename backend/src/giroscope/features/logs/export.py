@@ -5,7 +5,7 @@ from typing import Any
 from giroscope.features.logs.failures import cause_in_both, failure_in_both
 from giroscope.features.logs.graph import ordered
 from giroscope.features.logs.nodes import LogFilter
-from giroscope.features.logs.searching import find
+from giroscope.features.logs.search import find
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.export import Asked, Column, Export, Reader, page_by_page
 from giroscope.kernel.paging import PageRequest

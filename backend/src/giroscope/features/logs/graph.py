@@ -9,9 +9,8 @@ import strawberry
 from anyio import to_thread
 from sqlalchemy import select
 
-from giroscope.features.logs import actions, queries, revealing
+from giroscope.features.logs import actions, queries, reveal
 from giroscope.features.logs.actions import KeepingChange
-from giroscope.features.logs.keeping import Keeping
 from giroscope.features.logs.nodes import (
     LogCause,
     LogCauses,
@@ -22,8 +21,9 @@ from giroscope.features.logs.nodes import (
     LogTypeCount,
     RevealedLogNode,
 )
+from giroscope.features.logs.retention import Keeping
 from giroscope.features.logs.rows import sealing_key
-from giroscope.features.logs.searching import counted_all, find
+from giroscope.features.logs.search import counted_all, find
 from giroscope.features.logs.tables import LogEntry, LogKeeping, LogType
 from giroscope.kernel.graph import (
     Connection,
@@ -181,7 +181,7 @@ class LogMutation:
         actor = context.actor
         key = await context.borrow(LogSeals).key(actor.realm)
         async with context.writing() as session:
-            found = await revealing.reveal(
+            found = await reveal.reveal(
                 session, actor, number(id), reason, key, context.clock()
             )
         text = found.body.decode("utf-8", errors="replace")

@@ -6,10 +6,10 @@ import strawberry
 
 from giroscope.features.logs import queries
 from giroscope.features.logs.failures import cause_in_both, failure_in_both
-from giroscope.features.logs.keeping import Keeping
+from giroscope.features.logs.filters import Wanted
 from giroscope.features.logs.queries import Cause
+from giroscope.features.logs.retention import Keeping
 from giroscope.features.logs.tables import LogDirection, LogEntry, LogType
-from giroscope.features.logs.wanted import Wanted
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.graph import Info, loader

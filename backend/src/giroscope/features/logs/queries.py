@@ -8,9 +8,9 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.logs.failures import cause_in_both
-from giroscope.features.logs.searching import COUNTED, find, rows_of
+from giroscope.features.logs.filters import Wanted
+from giroscope.features.logs.search import COUNTED, find, rows_of
 from giroscope.features.logs.tables import LogEntry, LogType
-from giroscope.features.logs.wanted import Wanted
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.paging import MAX_SKIP, Count, Order, PageRequest
 from localization import Words

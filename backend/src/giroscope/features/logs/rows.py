@@ -8,8 +8,8 @@ from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
-from giroscope.features.logs.captured import Captured
 from giroscope.features.logs.causes import cause_of
+from giroscope.features.logs.exchange import Captured
 from giroscope.features.logs.masking import Choice, Masking
 from giroscope.features.logs.tables import LogDirection
 from giroscope.kernel.secrets import derive, unwrap, wrap

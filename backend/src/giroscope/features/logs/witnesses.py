@@ -5,8 +5,8 @@ from urllib.parse import urlsplit
 
 import banklink
 import erplink
-from giroscope.features.logs.captured import Captured
-from giroscope.features.logs.correlating import present_correlation
+from giroscope.features.logs.correlation import present_correlation
+from giroscope.features.logs.exchange import Captured
 from giroscope.features.logs.tables import LogType
 from giroscope.kernel import witness as own
 from giroscope.kernel.clock import Clock

@@ -7,7 +7,7 @@ from enum import Enum
 import strawberry
 
 from giroscope.features.messages import actions, queries, tables
-from giroscope.features.messages.grouping import Group, Grouping, page_of_groups
+from giroscope.features.messages.groups import Group, Grouping, page_of_groups
 from giroscope.features.messages.moments import View, view_now
 from giroscope.features.messages.queries import Seen, Wanted
 from giroscope.features.messages.topics import Topic

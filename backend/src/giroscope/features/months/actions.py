@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from giroscope.features.audit import Subject, record
 from giroscope.features.banks import Account
-from giroscope.features.journals.expecting import Habit
+from giroscope.features.journals.lateness import Habit
 from giroscope.features.months.errors import (
     MonthClosed,
     MonthNotComplete,

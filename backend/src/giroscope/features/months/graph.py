@@ -7,7 +7,7 @@ import strawberry
 
 from giroscope.features.banks.graph import ORDER, AccountNode
 from giroscope.features.banks.queries import accounts
-from giroscope.features.journals.expecting import Habit
+from giroscope.features.journals.lateness import Habit
 from giroscope.features.months import actions
 from giroscope.features.months.policy import (
     Day,

@@ -9,7 +9,7 @@ from sqlalchemy import and_, case, func, or_, select
 from sqlalchemy.orm import Session
 
 from giroscope.features.banks import Account
-from giroscope.features.journals.expecting import Habit, day_due
+from giroscope.features.journals.lateness import Habit, day_due
 from giroscope.features.months.policy import (
     Booked,
     DayMark,

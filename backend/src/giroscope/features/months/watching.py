@@ -8,7 +8,7 @@ from sqlalchemy import Connection, exists, select
 from sqlalchemy.orm import Session
 
 from giroscope.features.banks import Account, called
-from giroscope.features.journals.expecting import Habit
+from giroscope.features.journals.lateness import Habit
 from giroscope.features.messages import Missing, settle_alarms
 from giroscope.features.months.policy import ends_of
 from giroscope.features.months.queries import closings_of, months_of

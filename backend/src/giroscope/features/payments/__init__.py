@@ -13,6 +13,7 @@ from giroscope.features.payments.follow import (
     proofs,
     untie_vanished,
 )
+from giroscope.features.payments.identify import journal_named, strangers
 from giroscope.features.payments.load import (
     PaymentLoader,
     StatusLoader,
@@ -20,7 +21,6 @@ from giroscope.features.payments.load import (
     remove_payments,
     remove_statuses,
 )
-from giroscope.features.payments.naming import journal_named, strangers
 from giroscope.features.payments.policy import PaymentState, payment_state
 from giroscope.features.payments.progress import (
     PaymentOutcome,

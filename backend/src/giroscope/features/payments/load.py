@@ -14,8 +14,8 @@ from bankfiles import (
 )
 from bankfiles import Payment as FilePayment
 from bankfiles import PaymentBatch as FileBatch
-from giroscope.features.payments.checks.keeping import forget
 from giroscope.features.payments.checks.names import payee_key, reference_key
+from giroscope.features.payments.checks.stored_report import forget
 from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
 from giroscope.kernel.bulk import UNITS, IdBlocks, Staging
 from giroscope.kernel.columns import ensure_short, to_units

@@ -5,7 +5,7 @@ what it has done. Lends `Ruling`, which holds the sources, `apply_to_document` f
 chain of an import, the work of runs over the past, and the effects on records.
 """
 
-from giroscope.features.rules.applying import apply_to_document
+from giroscope.features.rules.apply import apply_to_document
 from giroscope.features.rules.authors import rule_authors
 from giroscope.features.rules.effects import (
     Demand,
@@ -29,7 +29,7 @@ from giroscope.features.rules.effects import (
     ruled_records,
 )
 from giroscope.features.rules.model import Field, Subject
-from giroscope.features.rules.running import rule_works
+from giroscope.features.rules.run import rule_works
 from giroscope.features.rules.sources import (
     Place,
     Reading,

@@ -6,13 +6,14 @@ from datetime import datetime
 import strawberry
 
 from giroscope.features.rules import (
-    carrying,
-    changing,
-    drafting,
-    labelling,
-    ordering,
+    activate,
+    draft,
+    label_actions,
+    order,
     queries,
+    transfer_file,
 )
+from giroscope.features.rules.explain import Tried, tried
 from giroscope.features.rules.inputs import RuleInput
 from giroscope.features.rules.model import Field, Subject
 from giroscope.features.rules.nodes import (
@@ -21,11 +22,10 @@ from giroscope.features.rules.nodes import (
     RuleNode,
     RuleReference,
 )
-from giroscope.features.rules.reading import body_of
+from giroscope.features.rules.parse import body_of
 from giroscope.features.rules.references import names
 from giroscope.features.rules.sources import Ruling
 from giroscope.features.rules.tables import Rule, RuleState
-from giroscope.features.rules.trying import Tried, tried
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.graph import (
@@ -112,7 +112,7 @@ class RuleQuery:
     async def rule_labels(self, info: Info) -> list[RuleLabelNode]:
         """Every label."""
         async with info.context.reading() as session:
-            rows = await labelling.labels(session)
+            rows = await label_actions.labels(session)
         return [
             RuleLabelNode(id=strawberry.ID(str(row.id)), name=row.name) for row in rows
         ]
@@ -151,7 +151,7 @@ class RuleQuery:
     ) -> str:
         """These rules, or all that are not archived."""
         async with info.context.reading() as session:
-            return await carrying.carried(session, numbers(ids, "ids"))
+            return await transfer_file.carried(session, numbers(ids, "ids"))
 
 
 @strawberry.type
@@ -165,7 +165,7 @@ class RuleMutation:
         """Create."""
         context = info.context
         async with context.writing() as session:
-            made = await drafting.create(
+            made = await draft.create(
                 session, context.actor, subject, rule.wish(), context.clock()
             )
         return _done(made.id)
@@ -181,7 +181,7 @@ class RuleMutation:
         """Save."""
         context = info.context
         async with context.writing() as session:
-            await drafting.save(
+            await draft.save(
                 session, context.actor, number(id), rule.wish(), revision,
                 context.clock(),
             )  # fmt: skip
@@ -195,7 +195,7 @@ class RuleMutation:
         revision: int,
     ) -> Outcome:
         """Discard."""
-        return await _changed(info, id, revision, drafting.discard)
+        return await _changed(info, id, revision, draft.discard)
 
     @mutation("rules.change", "Begins a draft that says what a version said.")
     async def restore_rule_version(
@@ -208,7 +208,7 @@ class RuleMutation:
         """Restore."""
         context = info.context
         async with context.writing() as session:
-            await drafting.restore(
+            await draft.restore(
                 session, context.actor, number(id), version, revision, context.clock()
             )
         return Success(id=id)
@@ -228,7 +228,7 @@ class RuleMutation:
         """Put in force, or take out."""
         context = info.context
         async with context.writing() as session:
-            rule = await changing.ask(
+            rule = await activate.ask(
                 session, context.actor, number(id), state, revision, context.clock()
             )
         return Success(id=id, message="waits" if rule.asked_state else None)
@@ -242,7 +242,7 @@ class RuleMutation:
     ) -> Outcome:
         """Confirm."""
         await info.context.borrow(LiveSessions).ensure_live(info.context.actor)
-        return await _changed(info, id, revision, changing.confirm)
+        return await _changed(info, id, revision, activate.confirm)
 
     @mutation("rules.change", "Refuses what another asked for, or asks no longer.")
     async def decline_rule(
@@ -252,7 +252,7 @@ class RuleMutation:
         revision: int,
     ) -> Outcome:
         """Decline."""
-        return await _changed(info, id, revision, changing.decline)
+        return await _changed(info, id, revision, activate.decline)
 
     @mutation(
         "rules.change", "Puts a rule before or after another, at a place, or last."
@@ -267,13 +267,13 @@ class RuleMutation:
     ) -> Outcome:
         """Move."""
         context = info.context
-        target = ordering.Target(
+        target = order.Target(
             None if before is None else number(before, "before"),
             None if after is None else number(after, "after"),
             place,
         )
         async with context.writing() as session:
-            await ordering.move(
+            await order.move(
                 session, context.actor, number(id), target, context.clock()
             )
         return Success(id=id)
@@ -283,7 +283,7 @@ class RuleMutation:
         """Import."""
         context = info.context
         async with context.writing() as session:
-            brought = await carrying.take_in(
+            brought = await transfer_file.take_in(
                 session, context.actor, document, context.clock()
             )
         return Success(message=f"{brought.new} {brought.changed} {brought.same}")
@@ -293,7 +293,9 @@ class RuleMutation:
         """Make."""
         context = info.context
         async with context.writing() as session:
-            made = await labelling.make(session, context.actor, name, context.clock())
+            made = await label_actions.make(
+                session, context.actor, name, context.clock()
+            )
         return _done(made)
 
     @mutation("rules.change", "Calls a label otherwise, wherever it stands.")
@@ -306,7 +308,7 @@ class RuleMutation:
         """Rename."""
         context = info.context
         async with context.writing() as session:
-            await labelling.rename(
+            await label_actions.rename(
                 session, context.actor, number(id), name, context.clock()
             )
         return Success(id=id)
@@ -316,7 +318,9 @@ class RuleMutation:
         """Remove."""
         context = info.context
         async with context.writing() as session:
-            await labelling.remove(session, context.actor, number(id), context.clock())
+            await label_actions.remove(
+                session, context.actor, number(id), context.clock()
+            )
         return Success(id=id)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import strawberry
 
-from giroscope.features.rules.drafting import Wish
+from giroscope.features.rules.draft import Wish
 from giroscope.features.rules.model import (
     ActionKind,
     Field,

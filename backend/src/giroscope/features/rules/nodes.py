@@ -5,7 +5,7 @@ from typing import Any
 
 import strawberry
 
-from giroscope.features.rules import changing, queries
+from giroscope.features.rules import activate, queries
 from giroscope.features.rules.fields import KINDS, OPERATORS, FieldKind, fields_of
 from giroscope.features.rules.model import (
     Action,
@@ -19,7 +19,7 @@ from giroscope.features.rules.model import (
     Operator,
     Subject,
 )
-from giroscope.features.rules.reading import stored
+from giroscope.features.rules.parse import stored
 from giroscope.features.rules.tables import (
     Rule,
     RuleState,
@@ -279,7 +279,7 @@ class RuleNode:
         if row.asked_state is None or row.asked is None:
             return None
         async with info.context.reading() as session:
-            found = await changing.against_deciding(session, actor, row)
+            found = await activate.against_deciding(session, actor, row)
         return RuleRequest(
             state=RuleState(row.asked_state),
             asked=row.asked,

@@ -6,9 +6,9 @@ from datetime import date
 
 import strawberry
 
-from giroscope.features.search import money, reading, records
+from giroscope.features.search import money, parse, records
 from giroscope.features.search.hits import Group, Hit, Kind, grouped
-from giroscope.features.search.reading import Reading
+from giroscope.features.search.parse import Reading
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.graph import Info, Money, query
@@ -110,9 +110,9 @@ class SearchQuery:
         most = _USUAL if first is None else first
         if not 1 <= most <= _MOST:
             raise InvalidInput(f"1 to {_MOST} of each kind are shown", path="first")
-        asked = reading.read(text)
+        asked = parse.read(text)
         found = await _found(info, asked, most)
-        if not found and (named := reading.named_amount(asked)):
+        if not found and (named := parse.named_amount(asked)):
             found = await _found(info, named, most)
         return SearchResults(groups=[SearchGroup.of(group) for group in found])
 

@@ -9,7 +9,7 @@ from giroscope.features.banks import Account, OtherName, other_names_by_account
 from giroscope.features.payments import Payment
 from giroscope.features.payments.policy import payment_state
 from giroscope.features.search.hits import Hit, Kind, Sum, address, joined
-from giroscope.features.search.reading import Reading
+from giroscope.features.search.parse import Reading
 from giroscope.features.statements import Statement, Transaction, queries, search
 from giroscope.features.statements.narrowing import Filter
 from giroscope.kernel.database import ReadSession

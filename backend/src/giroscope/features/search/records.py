@@ -10,7 +10,7 @@ from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.messages.word_index import few_holding, holding
 from giroscope.features.search.hits import Hit, Kind, Sum, address, joined
 from giroscope.features.search.money import holds
-from giroscope.features.search.reading import Reading
+from giroscope.features.search.parse import Reading
 from giroscope.features.uploads import Upload
 from giroscope.features.users import queries as people
 from giroscope.kernel.clock import day_of

@@ -15,7 +15,7 @@ import structlog
 from anyio import to_thread
 from sqlalchemy import select, text
 
-from giroscope.features.users import copying, history, snapshot
+from giroscope.features.users import copy_directory, history, snapshot
 from giroscope.features.users.history import Facts
 from giroscope.features.users.sign_in_alerts import FAILED, tell_of_guessing
 from giroscope.features.users.snapshot import Snapshot
@@ -204,13 +204,13 @@ class People:
             found = await snapshot.take_one(api, person_id)
         except NotFound:
             async with self._database.writing(realm) as session:
-                await copying.write_gone(session, person_id, self._clock())
+                await copy_directory.write_gone(session, person_id, self._clock())
             return
         lockout = await api.lockout(person_id)
         async with self._database.writing(realm) as session:
-            await copying.write(session, found, self._clock())
+            await copy_directory.write(session, found, self._clock())
             await session.flush()
-            await copying.set_locked(session, {person_id: lockout.is_waiting})
+            await copy_directory.set_locked(session, {person_id: lockout.is_waiting})
 
     @asynccontextmanager
     async def alone(self, realm: str) -> AsyncIterator[None]:
@@ -279,9 +279,9 @@ class People:
         async with self.alone(realm), self._database.writing(realm) as session:
             if copy.changes == changes:
                 # Otherwise it may be older than what was changed meanwhile.
-                await copying.write(session, found, self._clock())
+                await copy_directory.write(session, found, self._clock())
                 await session.flush()
-                await copying.set_locked(session, locked)
+                await copy_directory.set_locked(session, locked)
 
     async def _watch(self) -> None:
         pause = self._rhythm.first
@@ -299,8 +299,8 @@ class People:
     async def _keep(self, realm: str, events: list[Event], found: Snapshot) -> None:
         """Write events that are new; one process at a time, so that each comes once."""
         async with self.alone(realm), self._database.writing(realm) as session:
-            new = await copying.write_events(session, events)
-            await copying.forget_old_events(session, self._clock())
+            new = await copy_directory.write_events(session, events)
+            await copy_directory.forget_old_events(session, self._clock())
             names = {one.id: one.name for one in found.people.values()}
             await history.record_sign_ins(session, new, names)
             await session.flush()
@@ -309,7 +309,7 @@ class People:
     async def _new_events(self, api: AdminApi, realm: str) -> list[Event]:
         """Events since the last look, and some before that again."""
         async with self._database.reading(realm) as session:
-            latest = await copying.latest_event(session)
+            latest = await copy_directory.latest_event(session)
         found: list[Event] = []
         for page in range(_MOST_EVENT_PAGES):
             some = await api.events(first=page * _EVENT_PAGE, limit=_EVENT_PAGE)

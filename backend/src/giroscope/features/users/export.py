@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from giroscope.features.users import policy, queries
 from giroscope.features.users.directory import People
-from giroscope.features.users.graph.asking import UserFilter, UserOrder
+from giroscope.features.users.graph.queries import UserFilter, UserOrder
 from giroscope.features.users.tables import HeldRole, KnownPerson
 from giroscope.kernel import access
 from giroscope.kernel.database import ReadSession

@@ -11,20 +11,20 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from giroscope.features.users import (
-    asked,
-    changing,
-    granting,
-    inviting,
+    as_json,
+    change_person,
+    grant,
+    http_requests,
+    invite,
     openapi,
     policy,
     queries,
     review,
-    signing,
-    told,
+    sign_in_methods,
 )
-from giroscope.features.users.asked import Fields
 from giroscope.features.users.directory import People
-from giroscope.features.users.inviting import InvitationOutcome
+from giroscope.features.users.http_requests import Fields
+from giroscope.features.users.invite import InvitationOutcome
 from giroscope.features.users.tables import KnownPerson, RequestState
 from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import day_of
@@ -49,13 +49,13 @@ _FAILED = {
 
 Action = Callable[[People, Actor, str], Awaitable[None]]
 _ACTIONS: dict[str, Action] = {
-    "enable": changing.enable,
-    "disable": changing.disable,
-    "unlock": changing.unlock,
-    "sign-out": signing.sign_out,
-    "reset-second-factor": signing.reset_second_factor,
-    "resend-invitation": inviting.resend,
-    "revoke-invitation": inviting.revoke,
+    "enable": change_person.enable,
+    "disable": change_person.disable,
+    "unlock": change_person.unlock,
+    "sign-out": sign_in_methods.sign_out,
+    "reset-second-factor": sign_in_methods.reset_second_factor,
+    "resend-invitation": invite.resend,
+    "revoke-invitation": invite.revoke,
 }
 _STEPS = {
     "change-password": "UPDATE_PASSWORD",
@@ -101,8 +101,8 @@ class _Desk:
         actor = await self._actor(request, "users.read")
         await self._people.ensure_fresh(actor.realm)
         now = self._services.clock()
-        page = asked.page(request.query_params)
-        rows = queries.people(asked.wanted(request.query_params, now))
+        page = http_requests.page(request.query_params)
+        rows = queries.people(http_requests.wanted(request.query_params, now))
         async with self._people.reading(actor.realm) as session:
             result = await session.execute(_ORDER.apply(rows, page))
             total = await queries.count(session, rows)
@@ -117,21 +117,21 @@ class _Desk:
                 "items": items,
                 "total": total,
                 "next": found.cursors[-1] if found.has_next else None,
-                **told.freshness(await self._people.freshness(actor.realm)),
+                **as_json.freshness(await self._people.freshness(actor.realm)),
             }
         )
 
     async def create(self, request: Request) -> Response:
         """Invite one person."""
         actor = await self._actor(request, "users.invite")
-        one = asked.invited(await json_body(request))
-        (found,) = await inviting.invite(self._people, actor, [one])
+        one = http_requests.invited(await json_body(request))
+        (found,) = await invite.invite(self._people, actor, [one])
         if found.person_id is None:
             refusal = _FAILED[found.outcome](found.message)
             refusal.code = found.code or refusal.code
             raise refusal
         headers = {"location": f"/api/account/{found.person_id}"}
-        response = json_response(told.invitation(found), status=201)
+        response = json_response(as_json.invitation(found), status=201)
         response.headers.update(headers)
         return response
 
@@ -146,7 +146,7 @@ class _Desk:
         actor = await self._actor(request, "users.change")
         known = ("givenName", "familyName", "email")
         fields = Fields(await json_body(request), known)
-        await changing.change(
+        await change_person.change(
             self._people,
             actor,
             _id(request),
@@ -159,21 +159,21 @@ class _Desk:
     async def disable(self, request: Request) -> Response:
         """Disable somebody: nobody who ever signed in is deleted."""
         actor = await self._actor(request, "users.disable")
-        await changing.disable(self._people, actor, _id(request))
+        await change_person.disable(self._people, actor, _id(request))
         return Response(status_code=204)
 
     async def roles(self, request: Request) -> Response:
         """Give and take roles."""
         actor = await self._actor(request, "users.roles")
         fields = Fields(await json_body(request), ("give", "take"))
-        done = await granting.change_roles(
+        done = await grant.change_roles(
             self._people,
             actor,
             _id(request),
             give=fields.texts("give"),
             take=fields.texts("take"),
         )
-        return json_response(told.granted(done))
+        return json_response(as_json.granted(done))
 
     async def act(self, request: Request) -> Response:
         """Do one of the things that have a name."""
@@ -182,7 +182,7 @@ class _Desk:
         fields = Fields(await json_body(request), ("action", "steps", "by"))
         action = fields.needed("action")
         if action == "temporary-password":
-            password = await inviting.temporary_password(
+            password = await invite.temporary_password(
                 self._people, actor, _id(request)
             )
             return json_response({"temporaryPassword": password})
@@ -197,14 +197,14 @@ class _Desk:
     async def sessions(self, request: Request) -> Response:
         """Where somebody is signed in."""
         actor = await self._actor(request, "users.sessions")
-        found = await signing.sessions(self._people, actor, _id(request))
-        return json_response({"items": [told.session(one) for one in found]})
+        found = await sign_in_methods.sessions(self._people, actor, _id(request))
+        return json_response({"items": [as_json.session(one) for one in found]})
 
     async def end_session(self, request: Request) -> Response:
         """End one session."""
         actor = await self._actor(request, "users.sessions")
         session = request.path_params["session"]
-        await signing.sign_out(self._people, actor, _id(request), session)
+        await sign_in_methods.sign_out(self._people, actor, _id(request), session)
         return Response(status_code=204)
 
     async def requests(self, request: Request) -> Response:
@@ -215,11 +215,13 @@ class _Desk:
         if not set(states) <= set(RequestState):
             raise InvalidInput("There is no such state of a request", path="state")
         rows = queries.requests(states or None, now)
-        rows = queries.REQUEST_ORDER.apply(rows, asked.page(request.query_params))
+        rows = queries.REQUEST_ORDER.apply(
+            rows, http_requests.page(request.query_params)
+        )
         async with self._people.reading(actor.realm) as session:
             found = (await session.execute(rows)).scalars().all()
-        size = asked.page(request.query_params).size
-        items = [told.request(one, now) for one in found[:size]]
+        size = http_requests.page(request.query_params).size
+        items = [as_json.request(one, now) for one in found[:size]]
         return json_response({"items": items})
 
     async def decide(self, request: Request) -> Response:
@@ -231,11 +233,11 @@ class _Desk:
         fields = Fields(await json_body(request), ("decision", "reason"))
         decision, reason = fields.needed("decision"), fields.text("reason")
         if decision == "confirm":
-            await granting.confirm(self._people, actor, number)
+            await grant.confirm(self._people, actor, number)
         elif decision == "reject":
-            await granting.reject(self._people, actor, number, reason)
+            await grant.reject(self._people, actor, number, reason)
         elif decision == "withdraw":
-            await granting.withdraw(self._people, actor, number)
+            await grant.withdraw(self._people, actor, number)
         else:
             raise InvalidInput(
                 "A decision is confirm, reject or withdraw", path="decision"
@@ -282,9 +284,9 @@ class _Desk:
         names = [_STEPS[step] for step in steps]
         by = fields.text("by") or "mail"
         if by == "mail":
-            await signing.ask_by_mail(self._people, actor, person_id, names)
+            await sign_in_methods.ask_by_mail(self._people, actor, person_id, names)
         elif by == "next-sign-in":
-            await signing.ask_at_sign_in(self._people, actor, person_id, names)
+            await sign_in_methods.ask_at_sign_in(self._people, actor, person_id, names)
         else:
             raise InvalidInput("`by` is mail or next-sign-in", path="by")
 
@@ -297,7 +299,7 @@ class _Desk:
     async def _told(
         self, session: AsyncSession, rows: list[KnownPerson]
     ) -> list[dict[str, object]]:
-        return await told.described(session, rows, self._services.clock())
+        return await as_json.described(session, rows, self._services.clock())
 
 
 def _id(request: Request) -> str:

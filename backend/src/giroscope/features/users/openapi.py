@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from giroscope.features.users.inviting import InvitationOutcome
+from giroscope.features.users.invite import InvitationOutcome
 from giroscope.features.users.policy import ASSIGNABLE, CONFLICTS
 from giroscope.features.users.tables import RequestState, UserState
 

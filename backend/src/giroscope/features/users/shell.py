@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from sqlalchemy import func, or_, select
 
-from giroscope.features.users import policy, queries, told
+from giroscope.features.users import as_json, policy, queries
+from giroscope.features.users.as_json import Told
 from giroscope.features.users.directory import People
 from giroscope.features.users.errors import UnknownPerson
-from giroscope.features.users.granting import product_roles
-from giroscope.features.users.inviting import new_password
+from giroscope.features.users.grant import product_roles
+from giroscope.features.users.invite import new_password
 from giroscope.features.users.queries import Wanted
 from giroscope.features.users.tables import KnownPerson
-from giroscope.features.users.told import Told
 from giroscope.kernel.access import Actor
 
 _AT_ONCE = 500
@@ -55,7 +55,7 @@ async def everybody(people: People, actor: Actor, wanted: Wanted) -> Sequence[To
         rows = (await session.execute(query)).scalars().all()
         for start in range(0, len(rows), _AT_ONCE):
             some = rows[start : start + _AT_ONCE]
-            described += await told.described(session, some, people.clock())
+            described += await as_json.described(session, some, people.clock())
     return described
 
 
@@ -68,7 +68,7 @@ async def described(people: People, actor: Actor, person_id: str) -> Told:
     actor.ensure("users.read")
     async with people.reading(actor.realm) as session:
         row = await queries.person(session, person_id)
-        (found,) = await told.described(session, [row], people.clock())
+        (found,) = await as_json.described(session, [row], people.clock())
     return found
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 import strawberry
 from graphql import get_named_type
 
-from giroscope.features.views import actions, arranging, policy, queries
+from giroscope.features.views import actions, policy, queries, row_order
 from giroscope.features.views.tables import SavedView
 from giroscope.kernel.graph import Info, Outcome, Success, mutation, number, query
 
@@ -86,7 +86,7 @@ class ViewQuery:
         """The caller's own order."""
         name = _ensured(info, list)
         async with info.context.reading() as session:
-            ids = await arranging.arranged(session, info.context.actor, name)
+            ids = await row_order.arranged(session, info.context.actor, name)
         return [strawberry.ID(one) for one in ids]
 
 
@@ -148,7 +148,7 @@ class ViewMutation:
         """Arrange a list."""
         name = _ensured(info, list)
         async with info.context.writing() as session:
-            await arranging.arrange(session, info.context.actor, name, ids)
+            await row_order.arrange(session, info.context.actor, name, ids)
         return Success()
 
 

@@ -10,6 +10,7 @@ from giroscope.kernel.export.cells import (
     Row,
     csv_cell,
 )
+from giroscope.kernel.export.download import Takeable, Taking
 from giroscope.kernel.export.lists import (
     Asked,
     Column,
@@ -18,8 +19,7 @@ from giroscope.kernel.export.lists import (
     in_portions,
     page_by_page,
 )
-from giroscope.kernel.export.separated import csv_chunks
-from giroscope.kernel.export.taking import Takeable, Taking
+from giroscope.kernel.export.separated_values import csv_chunks
 from giroscope.kernel.export.workbook import xlsx_chunks
 
 __all__ = [

@@ -15,17 +15,17 @@ from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import NotFound
 from giroscope.kernel.export import tickets
-from giroscope.kernel.export.asking import (
+from giroscope.kernel.export.cells import EXCEL_DA, EXCEL_EN, Cell, Row
+from giroscope.kernel.export.download import Takeable, TakenOut, Taking
+from giroscope.kernel.export.lists import Asked, Export, Reader
+from giroscope.kernel.export.parse_request import (
     BadFilter,
     ListField,
     chosen,
     said_of,
     said_of_address,
 )
-from giroscope.kernel.export.cells import EXCEL_DA, EXCEL_EN, Cell, Row
-from giroscope.kernel.export.lists import Asked, Export, Reader
-from giroscope.kernel.export.separated import csv_chunks
-from giroscope.kernel.export.taking import Takeable, TakenOut, Taking
+from giroscope.kernel.export.separated_values import csv_chunks
 from giroscope.kernel.export.workbook import MEDIA_TYPE, xlsx_chunks
 from giroscope.kernel.web import Services, json_body, json_response, problem, refusing
 

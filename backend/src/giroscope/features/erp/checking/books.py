@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from erplink import Company, ErpAccount, Operation, SignInRefused, Unreadable
-from giroscope.features.erp.checking.found import (
+from giroscope.features.erp.checking.probe import Probe, comparable
+from giroscope.features.erp.checking.result import (
     Found,
     Item,
     Tone,
@@ -14,7 +15,6 @@ from giroscope.features.erp.checking.found import (
     skipped,
     warning,
 )
-from giroscope.features.erp.checking.probe import Probe, comparable
 from giroscope.features.erp.configuration.own import digits
 from giroscope.features.erp.doubts import doubt_sentence
 

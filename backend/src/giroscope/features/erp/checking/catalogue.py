@@ -4,10 +4,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from erplink import Section
-from giroscope.features.erp.checking import books, lines, mapped, periods, rights
-from giroscope.features.erp.checking.found import Found
+from giroscope.features.erp.checking import (
+    books,
+    lines,
+    mapping_checks,
+    periods,
+    rights,
+)
 from giroscope.features.erp.checking.mapping_seam import MappingChecks
 from giroscope.features.erp.checking.probe import Probe
+from giroscope.features.erp.checking.result import Found
 from localization import Message
 
 Look = Callable[[Probe], Found]
@@ -138,8 +144,8 @@ def looks(mapping: MappingChecks | None) -> Mapping[str, Look]:
         "accounts": books.accounts,
         "statement_journals": books.statement_journals,
         "period": periods.period,
-        "methods_mapped": mapped.methods_mapped(mapping),
-        "mapping_legal": mapped.mapping_legal(mapping),
+        "methods_mapped": mapping_checks.methods_mapped(mapping),
+        "mapping_legal": mapping_checks.mapping_legal(mapping),
         "sample": books.sample,
         "clock": lines.clock,
         "secret_expiry": lines.secret_expiry,

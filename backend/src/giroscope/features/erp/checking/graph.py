@@ -7,7 +7,7 @@ import strawberry
 from sqlalchemy import select
 
 from erplink import Section
-from giroscope.features.erp.checking import running
+from giroscope.features.erp.checking import run
 from giroscope.features.erp.checking.catalogue import of_section
 from giroscope.features.erp.checking.nodes import (
     CheckNode,
@@ -16,8 +16,8 @@ from giroscope.features.erp.checking.nodes import (
     checks_of,
 )
 from giroscope.features.erp.checking.report import Reported, report
-from giroscope.features.erp.checking.running import Which
-from giroscope.features.erp.checking.standing import (
+from giroscope.features.erp.checking.run import Which
+from giroscope.features.erp.checking.status import (
     Validity,
     latest_results,
     new_troubles,
@@ -28,8 +28,8 @@ from giroscope.features.erp.checking.standing import (
     verdict,
 )
 from giroscope.features.erp.configuration.queries import current
-from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.errors import NothingToCheck
+from giroscope.features.erp.open_connection import Erp
 from giroscope.features.erp.tables import (
     ErpCheckResult,
     ErpCheckRun,
@@ -145,14 +145,14 @@ class ErpCheckMutation:
         """Cancel."""
         context = info.context
         async with context.writing() as session:
-            await running.cancel(session, context.actor, VersionState(of.value))
+            await run.cancel(session, context.actor, VersionState(of.value))
         return Success()
 
 
 async def _begun(info: Info, of: Checked, names: Sequence[str] | Which) -> Outcome:
     context = info.context
     async with context.writing() as session:
-        job_id = await running.begin_run(
+        job_id = await run.begin_run(
             session, context.actor, VersionState(of.value), names, context.clock()
         )
     await context.start_job(job_id)

@@ -3,8 +3,9 @@
 from datetime import date, datetime, timedelta
 
 from erplink import Contact, ErpError, SettingKind, Throttled, Unavailable
-from erplink.reaching import Reach, Reached, reached
-from giroscope.features.erp.checking.found import (
+from erplink.probe import Reach, Reached, reached
+from giroscope.features.erp.checking.probe import Probe
+from giroscope.features.erp.checking.result import (
     Found,
     Item,
     Tone,
@@ -14,7 +15,6 @@ from giroscope.features.erp.checking.found import (
     unknown,
     warning,
 )
-from giroscope.features.erp.checking.probe import Probe
 from giroscope.kernel.clock import COPENHAGEN
 
 _CERTIFICATE_DAYS = 14

@@ -8,7 +8,7 @@ import strawberry
 
 from erplink import Section
 from giroscope.features.erp.checking.catalogue import BY_NAME, CHECKS, Check
-from giroscope.features.erp.checking.found import Tone
+from giroscope.features.erp.checking.result import Tone
 from giroscope.features.erp.checking.words import sentence
 from giroscope.features.erp.nodes import erp_said
 from giroscope.features.erp.tables import ErpCheckResult, Outcome

@@ -12,7 +12,7 @@ from concurrent.futures import TimeoutError as TooLong
 from contextvars import copy_context
 from threading import Lock, Thread
 
-from giroscope.features.erp.checking.found import Found
+from giroscope.features.erp.checking.result import Found
 
 __all__ = ["Patience", "StillHanging", "TooLong"]
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from erplink import Operation, Period, Words
-from giroscope.features.erp.checking.found import (
+from giroscope.features.erp.checking.probe import Probe
+from giroscope.features.erp.checking.result import (
     Found,
     Item,
     Tone,
@@ -13,7 +14,6 @@ from giroscope.features.erp.checking.found import (
     skipped,
     warning,
 )
-from giroscope.features.erp.checking.probe import Probe
 
 _DAY = timedelta(days=1)
 _ENDS_SOON = timedelta(days=14)

@@ -24,7 +24,7 @@ from erplink import (
 from giroscope.features.banks import Account, account_names, normalised
 from giroscope.features.banks.tables import ServedAccount
 from giroscope.features.erp.configuration.effective import SecretFacts
-from giroscope.features.erp.connecting import Erp, Opened, active_connection
+from giroscope.features.erp.open_connection import Erp, Opened, active_connection
 from giroscope.features.erp.tables import ErpConnection, ErpSecret, ErpVersionSecret
 from giroscope.kernel.banking_days import Calendar, is_closed
 from giroscope.kernel.clock import day_of

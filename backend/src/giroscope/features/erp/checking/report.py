@@ -9,8 +9,8 @@ from sqlalchemy import Row
 
 from erplink import Description, Words
 from giroscope.features.erp.checking.catalogue import CHECKS, Check
-from giroscope.features.erp.checking.found import Tone
-from giroscope.features.erp.checking.standing import verdict
+from giroscope.features.erp.checking.result import Tone
+from giroscope.features.erp.checking.status import verdict
 from giroscope.features.erp.checking.words import sentence
 from giroscope.features.erp.tables import ErpVersion, Outcome
 from giroscope.kernel.clock import COPENHAGEN

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from erplink import Right, Way, Words
-from giroscope.features.erp.checking.found import (
+from giroscope.features.erp.checking.probe import Probe
+from giroscope.features.erp.checking.result import (
     Found,
     Item,
     Tone,
@@ -12,7 +13,6 @@ from giroscope.features.erp.checking.found import (
     skipped,
     unknown,
 )
-from giroscope.features.erp.checking.probe import Probe
 
 _TONES = {True: Tone.WELL, False: Tone.ILL, None: Tone.OPEN}
 _WAYS = {

@@ -2,18 +2,19 @@
 
 import strawberry
 
-from giroscope.features.erp.configuration import activating, drafting, queries
-from giroscope.features.erp.configuration.carrying import carried, change_of
-from giroscope.features.erp.configuration.comparing import differences
-from giroscope.features.erp.configuration.drafting import Change
+from giroscope.features.erp.configuration import activate, queries
+from giroscope.features.erp.configuration import draft as drafts
+from giroscope.features.erp.configuration.differences import differences
+from giroscope.features.erp.configuration.draft import Change
 from giroscope.features.erp.configuration.nodes import (
     BooksNode,
     ConnectorNode,
     DifferenceNode,
     VersionNode,
 )
-from giroscope.features.erp.connecting import Erp, active_connection_of
+from giroscope.features.erp.configuration.transfer_file import carried, change_of
 from giroscope.features.erp.errors import NoConnector
+from giroscope.features.erp.open_connection import Erp, active_connection_of
 from giroscope.features.erp.tables import ErpVersion, VersionState
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.errors import NotFound
@@ -77,7 +78,7 @@ class ErpConfigurationQuery:
             ]
             if any(row.kind not in erp.makers for row in rows):
                 raise NoConnector("The connector of one of them is not installed")
-            was, now = [await activating.configured(session, erp, row) for row in rows]
+            was, now = [await activate.configured(session, erp, row) for row in rows]
         return [DifferenceNode.of(one) for one in differences(was, now)]
 
     @query("erp.read", "A version as a file for another tenant, without secrets.")
@@ -125,7 +126,7 @@ class ErpConfigurationMutation:
         """Discard."""
         context = info.context
         async with context.writing() as session:
-            await drafting.discard(session, context.actor, revision, context.clock())
+            await drafts.discard(session, context.actor, revision, context.clock())
         return Success()
 
     @mutation("erp.change", "Begins a draft that is what a version was.")
@@ -133,7 +134,7 @@ class ErpConfigurationMutation:
         """Restore."""
         context = info.context
         async with context.writing() as session:
-            made = await drafting.restore(
+            made = await drafts.restore(
                 session, context.actor, number(id), context.clock()
             )
         return Success(id=strawberry.ID(str(made)))
@@ -147,7 +148,7 @@ class ErpConfigurationMutation:
         """Activate."""
         context = info.context
         async with context.writing() as session:
-            done = await activating.ask_or_activate(
+            done = await activate.ask_or_activate(
                 session, context.actor, context.borrow(Erp), revision, context.clock()
             )
         return Success(id=strawberry.ID(str(done.number)) if done else None)
@@ -156,7 +157,7 @@ class ErpConfigurationMutation:
 async def _saved(info: Info, change: Change, revision: int | None, erp: Erp) -> Outcome:
     context = info.context
     async with context.writing() as session:
-        saved = await drafting.save(
+        saved = await drafts.save(
             session, context.actor, erp, change, revision, context.clock()
         )
     return Success(id=None if saved is None else strawberry.ID(str(saved)))

@@ -5,9 +5,9 @@ from datetime import datetime
 import strawberry
 
 from erplink import Description, Evidence, Operation, Section, Setting, SettingKind
-from giroscope.features.erp.checking.standing import Validity, validity_of
-from giroscope.features.erp.configuration.activating import configured
-from giroscope.features.erp.configuration.comparing import Difference
+from giroscope.features.erp.checking.status import Validity, validity_of
+from giroscope.features.erp.configuration.activate import configured
+from giroscope.features.erp.configuration.differences import Difference
 from giroscope.features.erp.configuration.effective import (
     Effective,
     SecretFacts,
@@ -18,8 +18,8 @@ from giroscope.features.erp.configuration.effective import (
 )
 from giroscope.features.erp.configuration.impact import Configured, impact
 from giroscope.features.erp.configuration.queries import current
-from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.nodes import erp_said
+from giroscope.features.erp.open_connection import Erp
 from giroscope.features.erp.tables import ErpConnection, ErpVersion, VersionState
 from giroscope.kernel.graph import Info
 from giroscope.kernel.text import LocalizedText

@@ -8,9 +8,9 @@ from sqlalchemy import Connection, Row, insert, select, update
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.erp.books import FETCH_JOB, LISTS_JOB, books_in_use
 from giroscope.features.erp.doubts import DUPLICATE
-from giroscope.features.erp.exchange.assigning import LEFT, REFUSED
+from giroscope.features.erp.exchange.assign import LEFT, REFUSED
 from giroscope.features.erp.exchange.errors import NotHeld, NotWaiting, ReasonNeeded
-from giroscope.features.erp.exchange.fetching import FAILED_BEFORE
+from giroscope.features.erp.exchange.fetch import FAILED_BEFORE
 from giroscope.features.erp.exchange.jobs import PLAN_JOB
 from giroscope.features.erp.exchange.outbox import WRITE_JOB, Write, ask
 from giroscope.features.erp.exchange.tables import (
@@ -21,8 +21,8 @@ from giroscope.features.erp.exchange.tables import (
     OrderState,
     OutboxState,
 )
-from giroscope.features.erp.exchange.writing import hold
-from giroscope.features.erp.offered import ErpPayment, ErpPaymentState
+from giroscope.features.erp.exchange.write_back import hold
+from giroscope.features.erp.open_payments import ErpPayment, ErpPaymentState
 from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import day_of
 from giroscope.kernel.errors import InvalidInput, NotFound

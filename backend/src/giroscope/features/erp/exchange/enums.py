@@ -8,7 +8,7 @@ import strawberry
 
 from erplink import ReferenceKind
 from giroscope.features.erp.exchange.tables import Operation, OutboxState
-from giroscope.features.erp.offered import ErpPaymentState
+from giroscope.features.erp.open_payments import ErpPaymentState
 
 __all__ = ["ErpPaymentState", "Operation", "OutboxState", "ReferenceKind"]
 

@@ -17,12 +17,12 @@ from erplink import Operation as Able
 from erplink.files import Dropped, FileExchange
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.documents import Document, Vault, note_document
-from giroscope.features.erp.connecting import Opened
 from giroscope.features.erp.exchange.actors import actors_behind
-from giroscope.features.erp.exchange.claiming import SOURCE
+from giroscope.features.erp.exchange.claim import SOURCE
 from giroscope.features.erp.exchange.marks import settle, settled
 from giroscope.features.erp.exchange.outbox import Write, note_written
 from giroscope.features.erp.exchange.tables import ErpOutboxRow, Operation
+from giroscope.features.erp.open_connection import Opened
 from giroscope.features.erp.tables import ErpConnection
 from giroscope.features.journals.tables import Journal, JournalDocument
 from giroscope.features.payments.behind import behind_names, keep_behind

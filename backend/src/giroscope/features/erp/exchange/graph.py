@@ -9,9 +9,8 @@ from sqlalchemy import Connection as Sql
 from sqlalchemy import select
 
 from giroscope.features.erp.books import FETCH_JOB, LISTS_JOB
-from giroscope.features.erp.connecting import Erp, active_connection_of
 from giroscope.features.erp.exchange import actions, queries
-from giroscope.features.erp.exchange.fetching import last_round
+from giroscope.features.erp.exchange.fetch import last_round
 from giroscope.features.erp.exchange.inputs import (
     ErpOutboxFilter,
     ErpOutboxOrder,
@@ -19,11 +18,12 @@ from giroscope.features.erp.exchange.inputs import (
     ErpPaymentOrder,
 )
 from giroscope.features.erp.exchange.nodes import FindingNode, PaymentNode, WriteNode
+from giroscope.features.erp.exchange.settings_in_use import own_settings
 from giroscope.features.erp.exchange.tables import ErpOutboxRow
-from giroscope.features.erp.exchange.using import own_settings
 from giroscope.features.erp.exchange.words import write_remedy
 from giroscope.features.erp.nodes import erp_said
-from giroscope.features.erp.offered import ErpPayment, ErpPaymentState
+from giroscope.features.erp.open_connection import Erp, active_connection_of
+from giroscope.features.erp.open_payments import ErpPayment, ErpPaymentState
 from giroscope.kernel.graph import (
     Connection,
     Info,

@@ -9,22 +9,23 @@ from erplink import ErpError, Operation
 from giroscope.features.documents import Vault
 from giroscope.features.erp.books import FETCH_JOB, LISTS_JOB
 from giroscope.features.erp.configuration.own import OwnSettings
-from giroscope.features.erp.connecting import Erp, Opened
 from giroscope.features.erp.errors import NoConversation
-from giroscope.features.erp.exchange import fetching, lines, outbox
-from giroscope.features.erp.exchange.assigning import assign
+from giroscope.features.erp.exchange import fetch as fetch_payments
+from giroscope.features.erp.exchange import lines, outbox
+from giroscope.features.erp.exchange.assign import assign
 from giroscope.features.erp.exchange.files import FileRound, exchanges_files, has_new
-from giroscope.features.erp.exchange.following import (
+from giroscope.features.erp.exchange.follow import (
     FOLLOW_JOB,
     Following,
     changed_orders,
     forget_watched,
 )
-from giroscope.features.erp.exchange.planning import plan
+from giroscope.features.erp.exchange.plan_orders import plan
+from giroscope.features.erp.exchange.settings_in_use import own_settings
 from giroscope.features.erp.exchange.tables import ErpRound
-from giroscope.features.erp.exchange.using import own_settings
-from giroscope.features.erp.exchange.writing import Writer, holds
+from giroscope.features.erp.exchange.write_back import Writer, holds
 from giroscope.features.erp.mapping.lists import read_lists
+from giroscope.features.erp.open_connection import Erp, Opened
 from giroscope.features.erp.outcomes import note_contact, note_failure
 from giroscope.features.erp.tables import BooksState, ErpConnection
 from giroscope.kernel.clock import COPENHAGEN
@@ -85,7 +86,9 @@ def _read_lists(erp: Erp, run: JobRun, opened: Opened) -> None:
 def _read_payments(erp: Erp, run: JobRun, opened: Opened) -> None:
     if Operation.FETCH_PAYMENTS not in opened.description.operations:
         return
-    reading = fetching.Fetching(run.database, run.realm, run.subject, opened, erp.clock)
+    reading = fetch_payments.Fetching(
+        run.database, run.realm, run.subject, opened, erp.clock
+    )
     try:
         reading.run(run)
     except ErpError as error:
@@ -183,7 +186,7 @@ def _look(
     if (
         is_active
         and _is_time(own, now)
-        and fetching.is_due(connection, books, own.fetch_minutes, now)
+        and fetch_payments.is_due(connection, books, own.fetch_minutes, now)
     ):
         add_job(connection, FETCH_JOB, books, now)
     if exchanges_files(erp.description(kind)):

@@ -17,9 +17,9 @@ from giroscope.features.banks import Account, account_names, called
 from giroscope.features.erp.exchange.marks import settle, settled
 from giroscope.features.erp.exchange.outbox import Write, ask
 from giroscope.features.erp.exchange.tables import ErpOutboxRow, Operation
-from giroscope.features.erp.mapping.knowing import accounts_of
+from giroscope.features.erp.mapping.context import accounts_of
 from giroscope.features.erp.mapping.legality import number_of
-from giroscope.features.erp.offered import ErpPayment
+from giroscope.features.erp.open_payments import ErpPayment
 from giroscope.features.erp.tables import ErpConnection
 from giroscope.features.messages import Missing, settle_alarms
 from giroscope.features.payments import Payment

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from sqlalchemy import Connection, and_, select
 
 from giroscope.features.erp.mapping.tables import ErpMethod
-from giroscope.features.erp.offered import ErpPayment
+from giroscope.features.erp.open_payments import ErpPayment
 
 
 def method_by_end_to_end_id(connection: Connection) -> Mapping[str, str]:

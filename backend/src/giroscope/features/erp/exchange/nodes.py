@@ -8,23 +8,23 @@ import strawberry
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from erplink import Record
-from giroscope.features.erp.connecting import Erp
 from giroscope.features.erp.doubts import DUPLICATE, doubt_sentence
 from giroscope.features.erp.exchange import queries
-from giroscope.features.erp.exchange.assigning import LEFT, REFUSED
+from giroscope.features.erp.exchange.assign import LEFT, REFUSED
 from giroscope.features.erp.exchange.enums import (
     ErpPaymentState,
     Operation,
     OutboxState,
     ReferenceKind,
 )
-from giroscope.features.erp.exchange.fetching import FAILED_BEFORE
+from giroscope.features.erp.exchange.fetch import FAILED_BEFORE
+from giroscope.features.erp.exchange.settings_in_use import InUse, in_use
 from giroscope.features.erp.exchange.tables import ErpFinding, ErpOutboxRow
-from giroscope.features.erp.exchange.using import InUse, in_use
 from giroscope.features.erp.exchange.words import write_remedy, write_sentence
 from giroscope.features.erp.mapping.words import SENTENCES, remedy, sentence
 from giroscope.features.erp.nodes import erp_said
-from giroscope.features.erp.offered import ErpPayment
+from giroscope.features.erp.open_connection import Erp
+from giroscope.features.erp.open_payments import ErpPayment
 from giroscope.kernel.graph import Info, Money, loader
 from giroscope.kernel.text import LocalizedText
 

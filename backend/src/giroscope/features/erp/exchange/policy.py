@@ -12,7 +12,7 @@ from erplink import (
     Throttled,
     Unavailable,
 )
-from giroscope.features.erp.offered import ErpPaymentState
+from giroscope.features.erp.open_payments import ErpPaymentState
 from giroscope.features.payments.approvals import CaseState
 from giroscope.features.payments.sending import SendState
 from giroscope.features.payments.stages import SETTLED, PaymentState, state_of

@@ -20,7 +20,7 @@ from giroscope.features.erp.exchange.tables import (
     Operation,
     OutboxState,
 )
-from giroscope.features.erp.offered import ErpPayment, ErpPaymentState
+from giroscope.features.erp.open_payments import ErpPayment, ErpPaymentState
 from giroscope.features.erp.tables import BooksState, ErpConnection
 from giroscope.features.payments import Payment
 from giroscope.features.statements.tables import Transaction

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from giroscope.features.erp.offered import ErpPaymentState
+from giroscope.features.erp.open_payments import ErpPaymentState
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
 

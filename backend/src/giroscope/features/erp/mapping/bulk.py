@@ -8,9 +8,9 @@ import strawberry
 from sqlalchemy import Connection as Sql
 from sqlalchemy import select
 
-from giroscope.features.erp.mapping import acting
+from giroscope.features.erp.mapping import acts
+from giroscope.features.erp.mapping.import_sheet import Line, bring_in
 from giroscope.features.erp.mapping.rule import Rule
-from giroscope.features.erp.mapping.separated import Line, bring_in
 from giroscope.features.erp.mapping.tables import ErpMapping
 from giroscope.kernel.errors import InvalidInput, NotFound
 from giroscope.kernel.graph import Info, Problem, mutation
@@ -93,7 +93,7 @@ class ErpMappingBulkMutation:
             portion = await portion_of(session, chosen, ErpMapping.id, ErpMapping.id)
 
         def act(own: Sql, key: int) -> None:
-            acting.save(own, actor, set.of(_stored(own, key)), now)
+            acts.save(own, actor, set.of(_stored(own, key)), now)
 
         async def one(key: str) -> None:
             number = row_id(key)

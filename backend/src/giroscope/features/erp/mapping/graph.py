@@ -9,15 +9,14 @@ from sqlalchemy import Connection as Sql
 
 from erplink import PaymentMethod
 from giroscope.features.erp.books import FETCH_JOB, LISTS_JOB
-from giroscope.features.erp.connecting import active_connection, active_connection_of
-from giroscope.features.erp.mapping import acting, queries
-from giroscope.features.erp.mapping.checking import Checked, Sample, checked
+from giroscope.features.erp.mapping import acts, queries
+from giroscope.features.erp.mapping.check import Checked, Sample, checked
+from giroscope.features.erp.mapping.context import Sheet, sheet_of
 from giroscope.features.erp.mapping.inputs import (
     ErpMappingFilter,
     ErpMappingInput,
     ErpMappingOrder,
 )
-from giroscope.features.erp.mapping.knowing import Sheet, sheet_of
 from giroscope.features.erp.mapping.legality import number_of
 from giroscope.features.erp.mapping.nodes import (
     FilledNode,
@@ -27,10 +26,14 @@ from giroscope.features.erp.mapping.nodes import (
     every_target,
 )
 from giroscope.features.erp.mapping.products import PRODUCTS, PayingBank
-from giroscope.features.erp.mapping.suggesting import Suggestion, suggested
+from giroscope.features.erp.mapping.suggest import Suggestion, suggested
 from giroscope.features.erp.mapping.tables import ErpMapping, Listed, Target
 from giroscope.features.erp.mapping.words import remedy, sentence
 from giroscope.features.erp.nodes import erp_said
+from giroscope.features.erp.open_connection import (
+    active_connection,
+    active_connection_of,
+)
 from giroscope.kernel.graph import (
     Connection,
     Info,
@@ -279,7 +282,7 @@ class ErpMappingMutation:
         """Save."""
         actor, now = info.context.actor, info.context.clock()
         rule = mapping.rule(number(id) if id else 0, version or 0, now)
-        saved = await _acted(info, lambda own: acting.save(own, actor, rule, now))
+        saved = await _acted(info, lambda own: acts.save(own, actor, rule, now))
         return Success(id=None if saved is None else strawberry.ID(str(saved)))
 
     @mutation("erp.change", "Takes a mapping away; it can be put back.")
@@ -292,7 +295,7 @@ class ErpMappingMutation:
         """Remove."""
         actor, now = info.context.actor, info.context.clock()
         await _acted(
-            info, lambda own: acting.remove(own, actor, number(id), version, now)
+            info, lambda own: acts.remove(own, actor, number(id), version, now)
         )
         return Success(id=id)
 
@@ -300,7 +303,7 @@ class ErpMappingMutation:
     async def undo_erp_mapping(self, info: Info, id: strawberry.ID) -> Outcome:
         """Undo."""
         actor, now = info.context.actor, info.context.clock()
-        await _acted(info, lambda own: acting.undo(own, actor, number(id), now))
+        await _acted(info, lambda own: acts.undo(own, actor, number(id), now))
         return Success(id=id)
 
 

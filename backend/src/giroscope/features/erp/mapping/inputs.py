@@ -11,8 +11,8 @@ from sqlalchemy import Select
 
 from giroscope.features.banks import normalised
 from giroscope.features.erp.mapping import queries
+from giroscope.features.erp.mapping.graph_enums import ReferenceRule, Target
 from giroscope.features.erp.mapping.legality import default_reference
-from giroscope.features.erp.mapping.named import ReferenceRule, Target
 from giroscope.features.erp.mapping.products import PRODUCTS
 from giroscope.features.erp.mapping.rule import Rule
 from giroscope.kernel.clock import day_of

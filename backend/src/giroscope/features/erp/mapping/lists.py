@@ -12,13 +12,13 @@ from sqlalchemy import Connection, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from erplink import Company, ErpAccount, ErpError, Operation, PaymentMethod
-from giroscope.features.erp.connecting import Opened
 from giroscope.features.erp.mapping.tables import (
     ErpMethod,
     ErpOwnAccount,
     ErpReading,
     Listed,
 )
+from giroscope.features.erp.open_connection import Opened
 from giroscope.kernel.database import Database, Table
 
 _LONGEST = 500

@@ -8,8 +8,8 @@ from typing import Any
 import strawberry
 
 from giroscope.features.erp.mapping import queries
+from giroscope.features.erp.mapping.graph_enums import Act, ReferenceRule, Target
 from giroscope.features.erp.mapping.legality import Flaw
-from giroscope.features.erp.mapping.named import Act, ReferenceRule, Target
 from giroscope.features.erp.mapping.products import PRODUCTS, Product
 from giroscope.features.erp.mapping.sentences import PRODUCT_WORDS
 from giroscope.features.erp.mapping.tables import ErpMapping, ErpMappingVersion

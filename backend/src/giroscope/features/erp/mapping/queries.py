@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Select, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.erp.books import books
-from giroscope.features.erp.mapping.knowing import sheet_of
+from giroscope.features.erp.mapping.context import sheet_of
 from giroscope.features.erp.mapping.legality import Flaw, hints
 from giroscope.features.erp.mapping.tables import (
     ErpMapping,
@@ -17,7 +17,7 @@ from giroscope.features.erp.mapping.tables import (
     ErpMethod,
     ErpReading,
 )
-from giroscope.features.erp.offered import ErpPayment, ErpPaymentState, payment_of
+from giroscope.features.erp.open_payments import ErpPayment, ErpPaymentState, payment_of
 from giroscope.kernel.clock import day_of
 from giroscope.kernel.paging import Order
 from giroscope.kernel.tables import UNFINISHED, Job

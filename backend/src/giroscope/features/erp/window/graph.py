@@ -5,9 +5,9 @@ from datetime import datetime
 import strawberry
 from sqlalchemy import select
 
-from giroscope.features.erp.connecting import Erp
+from giroscope.features.erp.open_connection import Erp
 from giroscope.features.erp.window import actions
-from giroscope.features.erp.window.listed import ListedOrigins
+from giroscope.features.erp.window.origin_cache import ListedOrigins
 from giroscope.features.erp.window.tables import ErpWindowOrigin
 from giroscope.kernel.graph import Info, Outcome, Success, mutation, query
 

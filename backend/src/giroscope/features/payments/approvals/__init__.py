@@ -23,12 +23,12 @@ from giroscope.features.payments.approvals.cases import (
     is_released,
     settle,
 )
+from giroscope.features.payments.approvals.emails import MAIL_JOB, mail_job
+from giroscope.features.payments.approvals.emails import due as mail_due
 from giroscope.features.payments.approvals.evidence import (
     ensure_released,
     seal_if_older,
 )
-from giroscope.features.payments.approvals.mailing import MAIL_JOB, mail_job
-from giroscope.features.payments.approvals.mailing import due as mail_due
 from giroscope.features.payments.approvals.release import sign
 from giroscope.features.payments.approvals.step_up import DeviceAnswer
 from giroscope.features.payments.approvals.tables import (

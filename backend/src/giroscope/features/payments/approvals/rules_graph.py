@@ -8,9 +8,9 @@ import strawberry
 from sqlalchemy import func, select
 
 from giroscope.features.banks import Account, BankConnection, account_names
-from giroscope.features.banks.serving import AT_WORK
+from giroscope.features.banks.served_accounts import AT_WORK
 from giroscope.features.banks.tables import ServedAccount
-from giroscope.features.payments.approvals import changing, delegating, queries
+from giroscope.features.payments.approvals import change_rules, delegate, queries
 from giroscope.features.payments.approvals.rules import Rule, Step
 from giroscope.features.payments.approvals.tables import (
     ApprovalDelegation,
@@ -167,7 +167,9 @@ class PolicyVersionNode:
         """Why the caller cannot confirm or reject it; null where they can."""
         context = info.context
         async with context.reading() as session:
-            found = await changing.against_deciding(session, context.actor, self.row)
+            found = await change_rules.against_deciding(
+                session, context.actor, self.row
+            )
         return (
             None if found is None else Problem(code=found.code, message=found().message)
         )
@@ -331,7 +333,7 @@ class ApprovalMutation:
         context = info.context
         asked = [rule.rule() for rule in rules]
         async with context.writing() as session:
-            version = await changing.propose(
+            version = await change_rules.propose(
                 session, context.actor, asked, note, context.clock()
             )
         return Success(id=strawberry.ID(str(version)))
@@ -343,7 +345,7 @@ class ApprovalMutation:
         """Refuse."""
         context = info.context
         async with context.writing() as session:
-            await changing.reject(
+            await change_rules.reject(
                 session, context.actor, version, reason, context.clock()
             )
         return Success()
@@ -353,7 +355,9 @@ class ApprovalMutation:
         """Withdraw."""
         context = info.context
         async with context.writing() as session:
-            await changing.withdraw(session, context.actor, version, context.clock())
+            await change_rules.withdraw(
+                session, context.actor, version, context.clock()
+            )
         return Success()
 
     @mutation("payments.approve", "Lets another approver act in one's own place.")
@@ -365,7 +369,7 @@ class ApprovalMutation:
         await context.borrow(LiveSessions).ensure_live(context.actor)
         days = (from_day, to_day)
         async with context.writing() as session:
-            made = await delegating.delegate(
+            made = await delegate.delegate(
                 session, context.actor, str(person_id), days, context.clock()
             )
         return Success(id=strawberry.ID(str(made)))
@@ -375,5 +379,5 @@ class ApprovalMutation:
         """End."""
         context = info.context
         async with context.writing() as session:
-            await delegating.end(session, context.actor, number(id), context.clock())
+            await delegate.end(session, context.actor, number(id), context.clock())
         return Success()

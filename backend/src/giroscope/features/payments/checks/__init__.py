@@ -8,9 +8,9 @@ from giroscope.features.payments.checks.agreements import case_at
 from giroscope.features.payments.checks.case import Case
 from giroscope.features.payments.checks.engine import Examination
 from giroscope.features.payments.checks.history import History
-from giroscope.features.payments.checks.keeping import keep
 from giroscope.features.payments.checks.report import Report
-from giroscope.features.payments.checks.standing import Standing, standing
+from giroscope.features.payments.checks.status import Standing, standing
+from giroscope.features.payments.checks.stored_report import keep
 from giroscope.features.payments.checks.tables import PaymentCheck, PaymentFlag
 
 __all__ = [

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, select
 from banklink.protocol import BankProfile, Product
 from giroscope.features.banks import BankConnection
 from giroscope.features.banks.directory import PROFILES
-from giroscope.features.banks.serving import AT_WORK
+from giroscope.features.banks.served_accounts import AT_WORK
 from giroscope.features.banks.tables import ServedAccount
 from giroscope.features.payments.checks.case import Case
 from giroscope.features.payments.checks.kinds import Kind

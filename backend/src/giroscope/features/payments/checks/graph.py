@@ -10,7 +10,7 @@ import strawberry
 from sqlalchemy import select
 
 from giroscope.features.payments.checks.catalogue import RULES
-from giroscope.features.payments.checks.standing import Standing
+from giroscope.features.payments.checks.status import Standing
 from giroscope.features.payments.checks.tables import PaymentCheck, PaymentFlag
 from giroscope.features.payments.tables import Payment
 from giroscope.kernel.database import ReadSession

@@ -14,7 +14,7 @@ from giroscope.features.payments.checks.rules import (
     Light,
     Words,
 )
-from giroscope.features.payments.checks.standing import Standing
+from giroscope.features.payments.checks.status import Standing
 from giroscope.features.payments.checks.tally import Cause, Flag, Found, Tally
 from giroscope.features.payments.checks.tokens import Remembered, fold
 

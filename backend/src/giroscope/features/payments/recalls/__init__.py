@@ -27,8 +27,8 @@ from giroscope.features.payments.recalls.tables import (
     RecalledPayment,
     RecallState,
 )
-from giroscope.features.payments.recalls.waiting import Owed, is_late, owed
-from giroscope.features.payments.recalls.writing import written
+from giroscope.features.payments.recalls.unanswered import Owed, is_late, owed
+from giroscope.features.payments.recalls.write_request import written
 
 __all__ = [
     "RECALL_JOB",

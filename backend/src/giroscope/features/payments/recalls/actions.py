@@ -16,7 +16,7 @@ from banklink.protocol import Capability
 from giroscope.features.audit import Subject, record_now
 from giroscope.features.banks import BankConnection
 from giroscope.features.banks.directory import able_to
-from giroscope.features.banks.serving import AT_WORK
+from giroscope.features.banks.served_accounts import AT_WORK
 from giroscope.features.payments.approvals.policy import Somebody
 from giroscope.features.payments.policy import payment_state
 from giroscope.features.payments.recalls import errors, policy
@@ -27,7 +27,7 @@ from giroscope.features.payments.recalls.tables import (
     RecalledPayment,
     RecallState,
 )
-from giroscope.features.payments.recalls.writing import written
+from giroscope.features.payments.recalls.write_request import written
 from giroscope.features.payments.sending import Sending, SendState
 from giroscope.features.payments.sending.policy import a_reason
 from giroscope.features.payments.sending.tables import IS_PAYMENT

@@ -7,7 +7,7 @@ import orjson
 import strawberry
 
 from giroscope.features.audit.tables import AuditEvent
-from giroscope.features.users import hands, history, policy, queries, signing
+from giroscope.features.users import hands, history, policy, queries, sign_in_methods
 from giroscope.features.users.directory import People
 from giroscope.features.users.tables import (
     AccountTie,
@@ -342,7 +342,9 @@ class UserNode:
         """Where the person is signed in now, asked of the identity provider."""
         context = info.context
         people = context.borrow(People)
-        found = await signing.sessions(people, context.actor, self.row.person_id)
+        found = await sign_in_methods.sessions(
+            people, context.actor, self.row.person_id
+        )
         return [UserSession.of(one) for one in found]
 
     @strawberry.field

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from erplink import Words
-from giroscope.features.erp.checking.words.anything import ANYTHING
+from giroscope.features.erp.checking.words.any_check import ANYTHING
 from giroscope.features.erp.checking.words.books import BOOKS
-from giroscope.features.erp.checking.words.doing import DOING
+from giroscope.features.erp.checking.words.finding_texts import Sentence
 from giroscope.features.erp.checking.words.line import LINE
-from giroscope.features.erp.checking.words.told import Sentence
+from giroscope.features.erp.checking.words.rights import DOING
 
 SENTENCES: Mapping[str, Sentence] = {**LINE, **BOOKS, **DOING, **ANYTHING}
 _OTHERWISE = SENTENCES["failed"]

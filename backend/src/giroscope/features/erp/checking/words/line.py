@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from giroscope.features.erp.checking.words.told import (
+from giroscope.features.erp.checking.words.finding_texts import (
     ASK_OPERATOR,
     LATER,
     NEW_SECRET,

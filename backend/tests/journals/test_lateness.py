@@ -1,0 +1,95 @@
+"""What should have come by now, as tables of cases."""
+
+from datetime import UTC, date, datetime, time, timedelta
+
+import pytest
+
+from giroscope.features.journals.lateness import (
+    Habit,
+    day_due,
+    is_daily,
+    missing_since,
+    statuses_overdue,
+)
+from giroscope.features.payments import Calendar
+
+DK = frozenset({Calendar.DK})
+TEN = time(10)
+
+
+def days(first: str, last: str) -> set[date]:
+    """Every day of a span."""
+    begin, end = date.fromisoformat(first), date.fromisoformat(last)
+    return {begin + timedelta(days=n) for n in range((end - begin).days + 1)}
+
+
+@pytest.mark.parametrize(
+    ("now", "due"),
+    [
+        # Copenhagen is an hour ahead in winter and two in summer.
+        ("2026-03-04T08:59", "2026-03-02"),  # Wednesday 9:59
+        ("2026-03-04T09:00", "2026-03-03"),  # Wednesday 10:00
+        ("2026-03-07T12:00", "2026-03-05"),  # Saturday: Friday's comes on Monday
+        ("2026-03-09T08:00", "2026-03-05"),  # Monday 9:00
+        ("2026-03-09T09:30", "2026-03-06"),  # Monday 10:30
+        ("2026-04-06T12:00", "2026-03-31"),  # Easter Monday: Wednesday's is not due
+        ("2026-04-07T08:00", "2026-04-01"),  # Tuesday 10:00 by summer time
+    ],
+)
+def test_statement_of_a_banking_day_is_due_on_the_next(now: str, due: str) -> None:
+    instant = datetime.fromisoformat(now).replace(tzinfo=UTC)
+    assert day_due(instant, TEN, DK) == date.fromisoformat(due)
+
+
+def test_account_with_statements_on_most_banking_days_is_a_daily_one() -> None:
+    month = days("2026-02-02", "2026-02-27")
+    assert is_daily(month, DK)
+    assert is_daily(month - {date(2026, 2, 18), date(2026, 2, 20)}, DK)
+    # Of the ten latest banking days, 16 to 27 February, seven are enough.
+    missing = [date(2026, 2, day) for day in (17, 18, 19, 20)]
+    assert is_daily(month - set(missing[:3]), DK)
+    assert not is_daily(month - set(missing), DK)
+    assert is_daily(days("2026-02-16", "2026-02-27"), DK)
+    assert not is_daily({day for day in month if day.weekday() == 4}, DK)
+    assert not is_daily(set(), DK)
+
+
+@pytest.mark.parametrize(
+    ("covered", "now", "habit", "since"),
+    [
+        # Everything is here up to Friday; Monday's is due on Tuesday at ten.
+        ("2026-03-06", "2026-03-09T15:00", Habit(), None),
+        ("2026-03-06", "2026-03-10T08:59", Habit(), None),
+        ("2026-03-06", "2026-03-10T09:00", Habit(), "2026-03-09"),
+        ("2026-03-06", "2026-03-10T09:00", Habit(time(12)), None),
+        ("2026-03-06", "2026-03-13T09:00", Habit(), "2026-03-09"),
+        ("2026-03-06", "2026-03-13T09:00", Habit(is_watched=False), None),
+        # Silent for long, more than thirty days: nobody expects a statement any more.
+        ("2026-03-06", "2026-04-07T09:00", Habit(), "2026-03-09"),
+        ("2026-03-08", "2026-04-08T09:00", Habit(), "2026-03-09"),
+        ("2026-03-07", "2026-04-08T09:00", Habit(), None),
+        ("2026-03-06", "2026-05-01T09:00", Habit(), None),
+    ],
+)
+def test_first_day_without_a_statement_is_told(
+    covered: str, now: str, habit: Habit, since: str | None
+) -> None:
+    instant = datetime.fromisoformat(now).replace(tzinfo=UTC)
+    found = missing_since(days("2026-02-02", covered), instant, habit, DK)
+    assert found == (date.fromisoformat(since) if since else None)
+
+
+def test_account_without_daily_statements_is_watched_only_when_told_to() -> None:
+    weekly = {date(2026, 2, 20), date(2026, 2, 27)}
+    now = datetime(2026, 3, 10, 12, tzinfo=UTC)
+    assert missing_since(weekly, now, Habit(), DK) is None
+    watched = missing_since(weekly, now, Habit(is_watched=True), DK)
+    assert watched == date(2026, 3, 2)
+    assert missing_since(set(), now, Habit(is_watched=True), DK) is None
+
+
+def test_file_without_an_answer_is_overdue_after_its_hours() -> None:
+    left = datetime(2026, 3, 2, 8, tzinfo=UTC)
+    sent = {"old": left, "new": left + timedelta(hours=3), "answered": left}
+    now, wait = left + timedelta(hours=4), timedelta(hours=4)
+    assert statuses_overdue(sent, {"answered"}, now, wait) == {"old": left}
