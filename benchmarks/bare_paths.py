@@ -20,7 +20,7 @@ from giroscope.features.statements.rows import (
     RowMaker,
     fold_words,
 )
-from giroscope.kernel.bulk import Staging
+from giroscope.kernel.bulk import UNITS, Staging
 
 CHUNK_ROWS = 10_000
 # What the import adds to staged rows, here by values that cost the same.
@@ -80,7 +80,10 @@ class BarePath(NamedTuple):
 
     def _definitions(self, connection: Any) -> list[str]:
         if not self.is_whole:
-            kinds = ", ".join(f"{name} {kind}" for name, kind in self.columns)
+            kinds = ", ".join(
+                f"{name} {'NUMERIC' if kind == UNITS else kind}"
+                for name, kind in self.columns
+            )
             return [f"CREATE TABLE bare ({kinds})", *FEW_INDEXES]
         if connection.dialect.name == "sqlite":
             found = connection.exec_driver_sql(
