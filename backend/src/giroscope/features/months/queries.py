@@ -32,10 +32,10 @@ from giroscope.kernel.banking_days import calendars_of
 from giroscope.kernel.columns import total
 
 # A statement without entries may name no period; it tells of the day it closes.
-_first_day = func.coalesce(
+first_day = func.coalesce(
     Statement.from_date, Statement.closing_date, Statement.opening_date
 )
-_last_day = func.coalesce(
+last_day = func.coalesce(
     Statement.to_date, Statement.closing_date, Statement.opening_date
 )
 _MARKS = {
@@ -110,9 +110,9 @@ def _told(
     reach = (
         select(
             Statement.account_id,
-            func.min(_first_day).label("since"),
-            func.max(case((_last_day < first, _last_day))).label("before"),
-            func.min(case((_first_day > last, _first_day))).label("after"),
+            func.min(first_day).label("since"),
+            func.max(case((last_day < first, last_day))).label("before"),
+            func.min(case((first_day > last, first_day))).label("after"),
         )
         .where(*counting)
         .group_by(Statement.account_id)
@@ -122,19 +122,19 @@ def _told(
         select(
             Statement.id, Statement.account_id, Statement.previous_id, Statement.link,
             Statement.closing, Statement.balanced, reach.c.since,
-            _first_day.label("first"), _last_day.label("last"),
+            first_day.label("first"), last_day.label("last"),
         )
         .join(reach, reach.c.account_id == Statement.account_id)
         .where(
             *counting,
             or_(
-                and_(_first_day <= last, _last_day >= first),
-                _last_day == reach.c.before,
-                _first_day == reach.c.after,
+                and_(first_day <= last, last_day >= first),
+                last_day == reach.c.before,
+                first_day == reach.c.after,
             ),
         )
         .order_by(
-            _last_day, _first_day, func.length(Statement.sequence), Statement.sequence,
+            last_day, first_day, func.length(Statement.sequence), Statement.sequence,
             Statement.page, Statement.id,
         )
     )  # fmt: skip
@@ -194,11 +194,11 @@ def _marked(session: Session, ids: Sequence[int], first: date, last: date) -> Ma
     statements = session.execute(
         select(
             Statement.account_id, Statement.status,
-            _first_day.label("first"), _last_day.label("last"),
+            first_day.label("first"), last_day.label("last"),
         )
         .where(
             Statement.account_id.in_(ids), Statement.status.in_(_MARKS),
-            _first_day <= last, _last_day >= first,
+            first_day <= last, last_day >= first,
         )
     )  # fmt: skip
     for row in statements:
