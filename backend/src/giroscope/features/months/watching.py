@@ -53,8 +53,10 @@ def watch_months(connection: Connection, now: datetime, usual: Habit) -> None:
             first_day <= last,
             last_day >= first,
         )
-        ids = connection.scalars(closed.where(MonthClosing.month == month, came))
-        if found := ids.all():
+        found = connection.scalars(
+            closed.where(MonthClosing.month == month, came)
+        ).all()
+        if found:
             touched[month] = [*found]
     missing = []
     with Session(connection) as session:
