@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from pace import Pace
 from tally import Tally
@@ -21,17 +20,6 @@ _BUDGET = Path(__file__).with_name("budget.json")
 _MOST = 1.2
 _TOO_SLOW = 2.0
 _SHOWN = 20
-
-
-def processor_of_tests(folder: Path) -> float:
-    """What the backend's tests have used, once they have ended."""
-    # One process waits for all the others.
-    return max((told["processor"] for told in _told_in(folder)), default=0.0)
-
-
-def _told_in(folder: Path) -> Iterator[dict[str, Any]]:
-    for part in folder.glob("*.json"):
-        yield json.loads(part.read_text("utf-8"))
 
 
 class Bill:
@@ -48,7 +36,8 @@ class Bill:
         """A folder into which processes of the backend's tests write their costs."""
         with tempfile.TemporaryDirectory(prefix="giroscope-costs-") as folder:
             yield Path(folder)
-            for told in _told_in(Path(folder)):
+            for part in Path(folder).glob("*.json"):
+                told = json.loads(part.read_text("utf-8"))
                 self._files.update(told["files"])
                 self._fixtures.update(told["fixtures"])
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +13,7 @@ from pathlib import Path
 import setting_up
 from setting_up import BACKEND, FRONTEND, PYTHON, ROOT, VENV, CannotSetUp
 from shared_servers import SharedServers
-from steps import count, report, run, told
+from steps import count, done, report, run
 from tally import Tally
 
 # What the backend's tests use too.
@@ -25,9 +26,6 @@ _MOST_AT_ONCE = 4
 _ROOM = 6 * 1024**3
 _COSTS = "GIROSCOPE_TEST_COSTS"
 _MUTANTS = ROOT / "benchmarks" / "mutants.py"
-
-_YIELDING = ("nice", "-n", "4")
-"""Before a command that has time."""
 
 # Python that is no part of the backend, under the same rules.
 _BESIDE = ("scripts", "benchmarks")
@@ -49,8 +47,6 @@ class Run:
     """Whether that runs too which is slow and rarely broken, and on both stores."""
     clock: Mapping[str, str] = field(default_factory=dict)
     """What sets the clock and the zone of the machine for the tests."""
-    is_beside: bool = False
-    """Whether other layers run meanwhile, which have clocks to keep."""
 
 
 def check(of: Run) -> None:
@@ -71,16 +67,20 @@ def check(of: Run) -> None:
     ]
     # A tool mostly uses one processor.
     with ThreadPoolExecutor(_at_once()) as lanes:
-        ended = lanes.map(partial(_step_told, of), steps)
+        ended = lanes.map(partial(_told, of), steps)
         for (name, _, _), (status, said) in zip(steps, ended, strict=True):
             sys.stdout.write(said)
             count(of.tally, name, status)
 
 
-def _step_told(of: Run, step: _Step) -> tuple[int, str]:
+def _told(of: Run, step: _Step) -> tuple[int, str]:
     """Run a tool beside others; tells its status and what it said."""
     _, command, cwd = step
-    return told(command, cwd, _web(of) if cwd == FRONTEND else os.environ)
+    finished = done(
+        command, cwd, _web(of) if cwd == FRONTEND else os.environ,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+    )  # fmt: skip
+    return finished.returncode, finished.stdout or ""
 
 
 def _web_checks() -> list[str]:
@@ -111,9 +111,8 @@ def _with_servers(of: Run, name: str, marked: str) -> None:
         # Its tests skip, and say so each.
         setting_up.say(str(reason))
         of.tally.skip(f"{name}: Tryton: it could not be installed")
-    with of.servers.lent() as where:
-        # Each waits for servers for almost half of its time.
-        _pytest(of, name, marked, _at_once() + 2, where)
+    # Each waits for servers for almost half of its time.
+    _pytest(of, name, marked, _at_once() + 2, of.servers.environment())
 
 
 def _pytest(
@@ -126,17 +125,13 @@ def _pytest(
     chosen = ["--stores=both"] if of.is_full else ["--stores=dealt", "--without-full"]
     # What a test has passed with is of no more use, and there is a lot of it.
     with report() as written, temporary("giroscope-tests-", _ROOM) as folder:
-        command = [
-            PYTHON, "-m", "pytest", "-q", "-m", marked, *chosen,
-            f"--lanes={processes}", f"--basetemp={folder}/tests",
-            "-o", "tmp_path_retention_policy=failed", f"--junitxml={written}",
-        ]  # fmt: skip
-        env = {**os.environ, **(servers or {}), **of.clock, _COSTS: str(of.costs)}
-        if of.is_beside:
-            status, said = told([*_YIELDING, *command], BACKEND, env)
-            sys.stdout.write(f"\n── {name}, beside the others\n{said}")
-        else:
-            status = run(command, BACKEND, env)
+        status = run(
+            [PYTHON, "-m", "pytest", "-q", "-m", marked, *chosen,
+             f"--lanes={processes}", f"--basetemp={folder}/tests",
+             "-o", "tmp_path_retention_policy=failed", f"--junitxml={written}"],
+            BACKEND,
+            {**os.environ, **(servers or {}), **of.clock, _COSTS: str(of.costs)},
+        )  # fmt: skip
         of.tally.add_report(written, name, status)
 
 
@@ -163,8 +158,8 @@ def e2e(of: Run) -> None:
 
 
 Layer = Callable[[Run], None]
-WHOLE = ("backend", "check", "web", "e2e")
-"""All there is: the first beside the others, which leave it half of the machine."""
+WHOLE = ("check", "backend", "web", "e2e")
+"""All there is, as it takes the least time."""
 LAYERS: dict[str, Layer] = {
     "check": check,
     "backend": backend,

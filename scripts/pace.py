@@ -8,7 +8,6 @@ work is done every few seconds, and what a layer used is put in proportion to it
 import resource
 import threading
 import time
-from collections.abc import Callable
 from statistics import median
 from types import TracebackType
 from typing import Self
@@ -19,20 +18,10 @@ _PIECE_SECONDS = 0.0140
 _EVERY_SECONDS = 2.0
 
 
-def children() -> float:
-    """Processor seconds of all processes that have ended and were waited for."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
 class Pace:
-    """Measures a block: by the clock, by the processor, and in proportion.
+    """Measures a block: by the clock, by the processor, and in proportion."""
 
-    `used` tells the processor seconds of what the block runs, as they add up.
-    """
-
-    def __init__(self, used: Callable[[], float] = children) -> None:
-        self._used = used
+    def __init__(self) -> None:
         self.seconds = 0.0
         self.processor = 0.0
         self._pieces: list[float] = []
@@ -40,7 +29,7 @@ class Pace:
         self._thread = threading.Thread(target=self._sample, daemon=True)
 
     def __enter__(self) -> Self:
-        self._began = time.monotonic(), self._used()
+        self._began = time.monotonic(), _children()
         self._thread.start()
         return self
 
@@ -54,7 +43,7 @@ class Pace:
         self._thread.join()
         clock, used = self._began
         self.seconds = time.monotonic() - clock
-        self.processor = self._used() - used
+        self.processor = _children() - used
 
     @property
     def proportion(self) -> float:
@@ -78,3 +67,9 @@ def _piece() -> float:
     for number in range(_PIECE):
         total += number & 7
     return time.thread_time() - began
+
+
+def _children() -> float:
+    """Of all processes that have ended and were waited for."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime

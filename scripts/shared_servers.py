@@ -8,9 +8,8 @@ import json
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
 from concurrent.futures import Future
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -36,7 +35,6 @@ class SharedServers:
         self._is_over = threading.Event()
         self._folder = Path()
         self._postgres = ""
-        self._lending = threading.Lock()
 
     def __enter__(self) -> Self:
         folder = tempfile.TemporaryDirectory(prefix="giroscope-servers-")
@@ -60,31 +58,28 @@ class SharedServers:
             thread.start()
             self._stack.callback(thread.join)
 
-    @contextmanager
-    def lent(self) -> Iterator[dict[str, str]]:
-        """What tells the backend's tests where the servers are, while they run."""
+    def environment(self) -> dict[str, str]:
+        """What tells the backend's tests where the servers are."""
         self.begin()
         told = {KEYCLOAK_FILE: str(self._keycloak_file)}
-        with self._lending:
-            try:
-                if not self._postgres:
-                    server = running_postgres(in_memory=True)
-                    self._postgres = self._stack.enter_context(server)
-                told[POSTGRES_URL] = self._postgres
-            except PostgresUnavailable as reason:
-                say(f"PostgreSQL: {reason}")
-            yield told
+        try:
+            if not self._postgres:
+                server = running_postgres(in_memory=True)
+                self._postgres = self._stack.enter_context(server)
+        except PostgresUnavailable as reason:
+            say(f"PostgreSQL: {reason}")
+            return told
+        return {**told, POSTGRES_URL: self._postgres}
 
     def keycloak(self) -> Keycloak:
-        """The server, once it has started and is lent to nobody.
+        """The server, once it has started.
 
         Raises:
             KeycloakUnavailable: It cannot be had or did not start.
         """
         self.begin()
         assert self._keycloak is not None  # noqa: S101 - it has just begun
-        with self._lending:
-            return self._keycloak.result()
+        return self._keycloak.result()
 
     @property
     def _keycloak_file(self) -> Path:

@@ -39,17 +39,6 @@ def run(command: Sequence[str | Path], cwd: Path, env: Mapping[str, str]) -> int
     return done(command, cwd, env).returncode
 
 
-def told(
-    command: Sequence[str | Path], cwd: Path, env: Mapping[str, str]
-) -> tuple[int, str]:
-    """Run a tool beside others; tells its status as `run` does, and what it said."""
-    finished = done(
-        command, cwd, env,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-    )  # fmt: skip
-    return finished.returncode, finished.stdout or ""
-
-
 def done(
     command: Sequence[str | Path], cwd: Path, env: Mapping[str, str], **output: Any
 ) -> "subprocess.CompletedProcess[str]":

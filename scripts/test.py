@@ -8,17 +8,14 @@ import os
 import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import replace
-from functools import partial
 
 import costs
 import full
 import layers
 import setting_up
 from chromium import find_headless
-from pace import Pace, children
+from pace import Pace
 from setting_up import CannotSetUp
 from shared_servers import SharedServers
 from tally import Tally
@@ -51,42 +48,26 @@ def main() -> int:
 
 
 def _run(names: list[str] | tuple[str, ...], tally: Tally) -> None:
-    """The layers, each held against its budget; of the whole the longest beside."""
-    bill, apart = costs.Bill(), Tally()
+    """The layers one after another, each held against its budget."""
+    bill = costs.Bill()
     with SharedServers() as servers, bill.collecting() as folder:
         run = layers.Run(tally, servers, costs=folder)
-        beside = partial(costs.processor_of_tests, folder)
-        with ThreadPoolExecutor(1) as lane:
-            waiting = []
-            if names == layers.WHOLE:
-                servers.begin()
-                _run_errands()
-                longest, *names = names
-                aside = replace(run, tally=apart, is_beside=True)
-                waiting.append(
-                    lane.submit(_run_layer, longest, aside, bill, Pace(beside))
-                )
-            for name in names:
-                _run_layer(name, run, bill, Pace(lambda: children() - beside()))
-            for ended in waiting:
-                ended.result()
-    tally.add(apart)
+        if names == layers.WHOLE:
+            servers.begin()
+            _run_errands()
+        for name in names:
+            setting_up.say(f"\n── {name}")
+            with Pace() as pace:
+                try:
+                    layers.LAYERS[name](run)
+                except CannotSetUp as error:
+                    setting_up.say(str(error))
+                    tally.fail(f"{name}: could not be set up")
+            setting_up.say(f"── {name}: {pace.seconds:.0f} s")
+            bill.add(name, pace)
     setting_up.say(bill.told(tally))
     for name in bill.over_budget():
         tally.fail(f"{name}: it costs over a fifth more than scripts/budget.json says")
-
-
-def _run_layer(name: str, run: layers.Run, bill: costs.Bill, pace: Pace) -> None:
-    if not run.is_beside:
-        setting_up.say(f"\n── {name}")
-    with pace:
-        try:
-            layers.LAYERS[name](run)
-        except CannotSetUp as error:
-            setting_up.say(str(error))
-            run.tally.fail(f"{name}: could not be set up")
-    setting_up.say(f"── {name}: {pace.seconds:.0f} s")
-    bill.add(name, pace)
 
 
 def _run_errands() -> None:

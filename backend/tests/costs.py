@@ -53,15 +53,8 @@ class Costs:
         return made
 
     def pytest_sessionfinish(self) -> None:
-        told = {
-            "files": self.files,
-            "fixtures": self.fixtures,
-            "processor": processor_seconds(),
-        }
-        part = self.folder / f"{os.getpid()}.part"
-        part.write_text(json.dumps(told), "utf-8")
-        # Whole or not at all: others read while this writes.
-        part.rename(part.with_suffix(".json"))
+        told = {"files": self.files, "fixtures": self.fixtures}
+        (self.folder / f"{os.getpid()}.json").write_text(json.dumps(told), "utf-8")
 
 
 def counted(config: pytest.Config) -> None:
