@@ -50,7 +50,7 @@ from giroscope.features.logs import Recorder, Witnesses
 from giroscope.features.logs.trim import VERB as TRIM_JOB
 from giroscope.features.logs.trim import due as log_turn
 from giroscope.features.logs.trim import trimmer
-from giroscope.features.months.watching import month_watcher
+from giroscope.features.months.watch import month_watcher
 from giroscope.features.payments.approvals import (
     MAIL_JOB,
     ensure_released,

@@ -13,7 +13,7 @@ from giroscope.features.journals.lateness import Habit
 from giroscope.features.messages import Alarm
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.months.tables import MonthClosing
-from giroscope.features.months.watching import watch_months
+from giroscope.features.months.watch import watch_months
 from giroscope.features.uploads import Upload
 from giroscope.graphql_schema import schema
 from giroscope.kernel.access import Actor, shell_actor

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select, text
 
 from giroscope.features.statements import IS_MATCHED, Transaction
-from giroscope.features.statements.matching import matches
+from giroscope.features.statements.match_rule import matches
 from giroscope.kernel.database import Database
 from tests.payments.payment_factory import Order, pain001
 from tests.statements.statement_factory import Line, Part, Sheet, camt

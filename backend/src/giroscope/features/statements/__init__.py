@@ -14,7 +14,7 @@ from giroscope.features.statements.load import (
     Relation,
     StatementLoader,
 )
-from giroscope.features.statements.matching import IS_MATCHED
+from giroscope.features.statements.match_rule import IS_MATCHED
 from giroscope.features.statements.proving import of_document_and_next, proving
 from giroscope.features.statements.removal import Removed, remove
 from giroscope.features.statements.tables import (

@@ -24,7 +24,7 @@ from giroscope.features.statements.graph.asked import (
     Direction,
     TransactionState,
 )
-from giroscope.features.statements.matching import Match, matches
+from giroscope.features.statements.match_rule import Match, matches
 from giroscope.features.statements.tables import (
     Kind,
     ReportEntry,
