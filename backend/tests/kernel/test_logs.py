@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 import structlog
+from dbos import DBOS
+from dbos._error import DBOSException
 
 from giroscope.features.logs.masking.rules import SECRETS
 from giroscope.kernel.logs import (
@@ -154,6 +156,22 @@ def test_what_a_library_repeats_is_said_once_until_it_fell_silent() -> None:
     assert is_said("dbos", tries.format(2))
     assert is_said("giroscope.kernel.jobs", "job.failed")
     assert is_said("giroscope.kernel.jobs", "job.failed")
+
+
+def test_a_job_that_ends_after_its_process_let_go_is_no_error_to_tell() -> None:
+    engine = object.__new__(DBOS)
+    engine._sys_db_field = None
+    with pytest.raises(DBOSException) as let_go:
+        _ = engine._sys_db
+
+    def is_told(name: str, error: Exception) -> bool:
+        told = (type(error), error, None)
+        record = logging.LogRecord(name, logging.ERROR, "", 0, "ended", None, told)
+        return bool(make_handler("json").filter(record))
+
+    assert not is_told("dbos", let_go.value)
+    assert is_told("dbos", LookupError("a fault of its own"))
+    assert is_told("giroscope.kernel.jobs", let_go.value)
 
 
 def test_what_is_so_is_said_once_for_each_tenant_and_what_happens_each_time() -> None:

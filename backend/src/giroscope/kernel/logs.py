@@ -39,6 +39,8 @@ _STATES = frozenset(
     }
 )  # fmt: skip
 """Our own lines about what is so, and not about what happens."""
+_LET_GO = "accessed before DBOS was launched"
+"""How the job engine says the same of before its begin and of after its end."""
 _REPEATED_SECONDS = 60.0
 _OPENING = 40
 """So many letters tell one line from another; behind them stand times and counts."""
@@ -113,6 +115,7 @@ def make_handler(log_format: LogFormat) -> logging.Handler:
         )
     )
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(is_of_use)
     handler.addFilter(SaidOnce())
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
@@ -125,6 +128,16 @@ def make_handler(log_format: LogFormat) -> logging.Handler:
         )
     )
     return handler
+
+
+def is_of_use(record: logging.LogRecord) -> bool:
+    """False of a job that ended when its process had let go of the engine already.
+
+    It is told as an error, though the job's own row holds its end: the next process
+    finds it done.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    return not (record.name.startswith("dbos") and _LET_GO in str(error))
 
 
 class SaidOnce(logging.Filter):
