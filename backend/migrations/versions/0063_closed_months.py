@@ -23,7 +23,7 @@ def upgrade() -> None:
         sa.Column("entries", _ID, nullable=False),
         sa.Column("total", _AMOUNT, nullable=False),
         sa.Column("closing", _AMOUNT, nullable=True),
-        sa.Column("statement_id", _ID, nullable=False),
+        sa.Column("is_due", sa.Boolean(), server_default=sa.true(), nullable=False),
         sa.Column("closed_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("closed_by", sa.String(64), nullable=False),
         sa.Column("closed_by_name", sa.String(), nullable=False),

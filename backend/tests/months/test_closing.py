@@ -26,6 +26,8 @@ from tests.statements.test_statements_count import counted
 pytestmark = pytest.mark.both_stores
 
 Import = Callable[..., Upload]
+Undo = Callable[[Upload], str | None]
+Watched = Callable[[], list[tuple[str, bool]]]
 NOW = datetime(2026, 4, 10, 9, 30, tzinfo=UTC)
 MONTHS = """query ($month: Date!) { accountMonths(month: $month) { edges { node {
   account { id number } isComplete closing
@@ -167,13 +169,11 @@ async def test_who_may_not_decide_about_statements_closes_nothing(
     assert (await desk.close("DK1"))["code"] == "forbidden"
 
 
-@pytest.mark.usefixtures("world")
-async def test_what_comes_for_a_closed_month_is_told_once_until_somebody_looks(
-    desk: _Desk, import_bytes: Import, database: Database, realm: str
-) -> None:
-    await desk.close("DK1", "DK2", reason="Nothing more is expected")
+@pytest.fixture
+def watched(database: Database, realm: str) -> Watched:
+    """Look twice, as the schedule does; each alarm with whether it is open."""
 
-    def watched() -> list[tuple[str, bool]]:
+    def look() -> list[tuple[str, bool]]:
         with database.job_connection(realm) as connection:
             for minutes in range(2):
                 watch_months(connection, NOW + timedelta(minutes=minutes), Habit())
@@ -186,16 +186,25 @@ async def test_what_comes_for_a_closed_month_is_told_once_until_somebody_looks(
                 if one.kind == "alarm.month_changed"
             ]
 
+    return look
+
+
+@pytest.mark.usefixtures("world")
+async def test_what_comes_for_a_closed_month_is_told_once_until_somebody_looks(
+    desk: _Desk, import_bytes: Import, database: Database, realm: str, watched: Watched
+) -> None:
+    await desk.close("DK1", "DK2", reason="Nothing more is expected")
+
     assert watched() == []
-    # What comes for another month changes nothing of this one.
-    april = Sheet(
-        [], "A", "1003.00", "1003.00", first="2026-04-01", last="2026-04-01",
-        account="DK1",
-    )  # fmt: skip
-    import_bytes(camt(april, message="APRIL"), "april.xml")
-    with counted() as asked:
-        assert watched() == []
-    assert not [sql for sql in asked if "FROM transactions" in sql]
+    # What comes for a later month is looked at only where March may be part of a hole.
+    for name, on, looks in (("A", "2026-04-01", True), ("B", "2026-04-02", False)):
+        april = Sheet(
+            [], name, "1003.00", "1003.00", first=on, last=on, account="DK1"
+        )  # fmt: skip
+        import_bytes(camt(april, message=name), f"{name}.xml")
+        with counted() as asked:
+            assert watched() == []
+        assert any("FROM transactions" in sql for sql in asked) is looks
     _statement(import_bytes, "DK2", 3, 31)
     with database.job_session(realm) as session:
         [late] = session.scalars(select(Account.id).where(Account.number == "DK2"))
@@ -212,3 +221,54 @@ async def test_what_comes_for_a_closed_month_is_told_once_until_somebody_looks(
         assert [one.code for one in told] == ["alarm.month_changed"]
     await desk.reopen("DK2", "A statement came")
     assert watched() == [(subject, False)]
+
+
+@pytest.mark.usefixtures("world")
+async def test_what_is_taken_back_of_a_closed_month_is_told(
+    desk: _Desk, import_bytes: Import, undo: Undo, watched: Watched,
+    database: Database, realm: str,
+) -> None:  # fmt: skip
+    sheet = Sheet(
+        [Line("5.00", day="2026-03-31", reference="twice")], "31", "1021.00",
+        "1026.00", first="2026-03-21", last="2026-03-31", account="DK2",
+    )  # fmt: skip
+    rest = import_bytes(camt(sheet, message="REST"), "rest.xml")
+    assert await desk.close("DK1", "DK2", reason="All is said") == {
+        "__typename": "Success"
+    }
+    assert watched() == []
+    assert undo(rest) is None
+    with database.job_session(realm) as session:
+        [late] = session.scalars(select(Account.id).where(Account.number == "DK2"))
+    assert watched() == [(f"month:2026-03:{late}", True)]
+    import_bytes(camt(sheet, message="REST"), "rest.xml")
+    assert watched() == [(f"month:2026-03:{late}", False)]
+
+
+@pytest.mark.usefixtures("world")
+async def test_what_was_on_its_way_when_a_month_was_closed_is_told(
+    desk: _Desk, watched: Watched, database: Database, realm: str
+) -> None:
+    await desk.close("DK1")
+    with database.job_session(realm) as session:
+        closing = session.scalars(select(MonthClosing)).one()
+        closing.entries += 1
+    assert [is_open for _, is_open in watched()] == [True]
+
+
+async def test_a_hole_that_begins_in_a_closed_month_is_told(
+    desk: _Desk, import_bytes: Import, watched: Watched
+) -> None:
+    _statement(import_bytes, "DK1", 2, 27)
+
+    def april(name: str, day: str, balance: str) -> None:
+        sheet = Sheet(
+            [], name, balance, balance, first=day, last=day, account="DK1"
+        )  # fmt: skip
+        import_bytes(camt(sheet, message=name), f"{name}.xml")
+
+    april("M", "2026-04-30", "1003.00")
+    assert await desk.close("DK1") == {"__typename": "Success"}
+    assert watched() == []
+    april("L", "2026-04-07", "7.00")
+    assert [is_open for _, is_open in watched()] == [True]

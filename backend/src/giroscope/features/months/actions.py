@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from datetime import date, datetime
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from giroscope.features.audit import Subject, record
 from giroscope.features.banks import Account
@@ -18,7 +18,6 @@ from giroscope.features.months.policy import Month, ends_of, is_whole
 from giroscope.features.months.queries import closings_of, months_of
 from giroscope.features.months.tables import MonthClosing
 from giroscope.features.payments.sending.policy import a_reason
-from giroscope.features.statements import Statement
 from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import WriteSession
@@ -55,13 +54,12 @@ async def close_months(
         if not reason.strip():
             raise MonthNotComplete(path="reason")
         said = a_reason(reason)
-    newest = await session.scalar(select(func.max(Statement.id)))
     for account, month in zip(accounts, months, strict=True):
         why = None if is_whole(month) else said
         session.add(
             MonthClosing(
                 account_id=account.id, month=first, entries=month.entries,
-                total=month.total, closing=month.closing, statement_id=newest or 0,
+                total=month.total, closing=month.closing,
                 closed_at=now, closed_by=actor.id, closed_by_name=actor.name,
                 reason=why,
             )

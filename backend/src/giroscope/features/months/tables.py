@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from decimal import Decimal
 
-from sqlalchemy import Index, String, text
+from sqlalchemy import Index, String, text, true
 from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.features.months.policy import Month
@@ -32,8 +32,9 @@ class MonthClosing(Table):
     total: Mapped[Decimal] = mapped_column(SignedAmount)
     """What its entries added up to."""
     closing: Mapped[Decimal | None] = mapped_column(SignedAmount)
-    statement_id: Mapped[int] = mapped_column(BigId)
-    """The newest statement of any account that was here then."""
+    is_due: Mapped[bool] = mapped_column(default=True, server_default=true())
+    """Whether what it came to may have changed since it was last looked at: also by
+    what was on its way when it was closed."""
     closed_at: Mapped[datetime] = mapped_column(UtcDateTime)
     closed_by: Mapped[str] = mapped_column(String(64))
     closed_by_name: Mapped[str]

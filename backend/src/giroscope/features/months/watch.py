@@ -2,22 +2,17 @@
 
 from collections.abc import Callable
 from datetime import date, datetime, time
+from itertools import groupby
 
-from sqlalchemy import Connection, exists, select
+from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 
 from giroscope.features.banks import Account, called
 from giroscope.features.journals.lateness import Habit
 from giroscope.features.messages import Missing, settle_alarms
 from giroscope.features.months.policy import ends_of
-from giroscope.features.months.queries import (
-    closings_of,
-    first_day,
-    last_day,
-    months_of,
-)
+from giroscope.features.months.queries import months_of
 from giroscope.features.months.tables import MonthClosing
-from giroscope.features.statements import Statement
 from giroscope.features.uploads.under_way import is_importing
 from localization import Message
 
@@ -38,38 +33,26 @@ def month_watcher(statement_due: time) -> Callable[[str, Connection, datetime], 
 def watch_months(connection: Connection, now: datetime, usual: Habit) -> None:
     """Tell of closed months that are not what they were closed with.
 
-    Only those are looked at in which a statement lies that came since: a month that
-    others follow costs one look into an index.
+    Only those are looked at whose account's ledger changed in their days since.
     """
-    closed = select(MonthClosing.account_id).where(MonthClosing.reopened_at.is_(None))
-    touched: dict[date, list[int]] = {}
-    for month in connection.scalars(
-        closed.with_only_columns(MonthClosing.month).distinct()
-    ).all():
-        first, last = ends_of(month)
-        came = exists().where(
-            Statement.account_id == MonthClosing.account_id,
-            Statement.id > MonthClosing.statement_id,
-            first_day <= last,
-            last_day >= first,
-        )
-        found = connection.scalars(
-            closed.where(MonthClosing.month == month, came)
-        ).all()
-        if found:
-            touched[month] = [*found]
     missing = []
     with Session(connection) as session:
-        for month, ids in touched.items():
-            first, last = ends_of(month)
-            accounts = session.scalars(select(Account).where(Account.id.in_(ids))).all()
-            closings = closings_of(session, ids, first)
-            judged = months_of(session, accounts, first, last, now, usual)
-            missing += [
-                _missing(account, first)
-                for account, here in zip(accounts, judged, strict=True)
-                if closings[account.id].differs_from(here)
-            ]
+        due = session.scalars(
+            select(MonthClosing)
+            .where(MonthClosing.is_due, MonthClosing.reopened_at.is_(None))
+            .order_by(MonthClosing.month, MonthClosing.account_id)
+        )
+        for month, grouped in groupby(due, key=lambda closing: closing.month):
+            closings = {one.account_id: one for one in grouped}
+            query = select(Account).where(Account.id.in_(closings))
+            accounts = session.scalars(query).all()
+            judged = months_of(session, accounts, *ends_of(month), now, usual)
+            for account, here in zip(accounts, judged, strict=True):
+                closing = closings[account.id]
+                closing.is_due = closing.differs_from(here)
+                if closing.is_due:
+                    missing.append(_missing(account, month))
+        session.flush()
     settle_alarms(connection, MONTH_CHANGED, missing, now)
 
 

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select,
 from giroscope.features.statements.booking import Bookings
 from giroscope.features.statements.bookings import find_bookings
 from giroscope.features.statements.chain import link
+from giroscope.features.statements.closed_months import look_again
 from giroscope.features.statements.decisions import decisions_of
 from giroscope.features.statements.ledger_change import Change, Names
 from giroscope.features.statements.moving import Shelf
@@ -262,6 +263,7 @@ def settle(
         max([last, *(version.last for version in booked.values())]),
     )
     link(connection, account_id, *linked, booked.keys())
+    look_again(connection, account_id, *linked)
     return Settled(versions, fates, frozenset(gone), frozenset(shelf.documents))
 
 

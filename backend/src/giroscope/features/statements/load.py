@@ -34,6 +34,7 @@ from giroscope.features.banks import (
 )
 from giroscope.features.statements.chain import link
 from giroscope.features.statements.changes import Change, Changes, Figures
+from giroscope.features.statements.closed_months import look_again
 from giroscope.features.statements.ledger import Settled, is_alone, settle, twin_of
 from giroscope.features.statements.ledger_change import Names
 from giroscope.features.statements.moving import Mover
@@ -285,7 +286,9 @@ class StatementLoader:
         is_final = version.kind is Kind.BOOKED
         self._set(version.id, status=Status.CURRENT.value, is_final=is_final)
         if is_final:
-            link(self.connection, account_id, version.first, version.last)
+            days = version.first, version.last
+            link(self.connection, account_id, *days)
+            look_again(self.connection, account_id, *days)
         return LoadedStatement(
             version.id, account_id, staged.header, end, Relation.NEW,
             Figures(staged.entries, staged.entries), None, self.correlation_id,
