@@ -37,6 +37,7 @@ from tally import Tally
 # provider, so only journeys about the provider itself are played at Keycloak too.
 _AT_KEYCLOAK = "@at-keycloak"
 _ONLY_FULL = "@full"
+_FAMILY = setting_up.ROOT / "scripts" / "whole_family.py"
 # Words to Playwright that need a browser with windows.
 _SEEN = frozenset({"--headed", "--debug", "--ui"})
 # Journeys that a product plays one after the other, so that all products are done at
@@ -260,8 +261,8 @@ def _play(
         words = re.findall(r"\w+", chosen[0])
         pictures = FRONTEND / "test-results" / "-".join(words)[:40]
         status = run(
-            ["npm", "run", "--silent", "e2e", "--", "--reporter=list,junit",
-             f"--output={pictures}", *chosen],
+            [setting_up.PYTHON, _FAMILY, "npm", "run", "--silent", "e2e", "--",
+             "--reporter=list,junit", f"--output={pictures}", *chosen],
             FRONTEND,
             {
                 **env,
