@@ -138,23 +138,24 @@ class _Finder:
                 continue
             shared = shared_days(version, other)
             pairing = Pairing(on_days(items.values(), shared), on_days(known, shared))
-            proven = self._parts.agreement(version, other)
-            self._pair_overlap(pairing, version, other, proven)
+            self._pair_overlap(pairing, items, version, other)
             for item, same in pairing.pairs:
                 self._take(self._of[same.own_id], item)
                 del items[item.own_id]
-            has_balances = version.has_balances and other.has_balances
-            self._pair_batches(pairing, items, proven, has_balances=has_balances)
             self._doubts.contradicting(pairing)
         for item in items.values():
             self._begin(item, is_confirmed=True)
 
     def _pair_overlap(
-        self, pairing: Pairing, one: Version, other: Version, proven: Agreement
+        self, pairing: Pairing, items: dict[int, Item], one: Version, other: Version
     ) -> None:
+        proven = self._parts.agreement(one, other)
         if proven is Agreement.NONE:
             self._pair_evidence(pairing, one, other, dates=True)
             self._doubts.equal(pairing)
+            if not (one.has_balances and other.has_balances):
+                # Where no balance can tell a person is asked.
+                self._doubts.batches(find_payments(pairing))
             return
         pairing.by(batches_apart(same_content), fits=self._may_overlap)
         is_one_format = one.is_swift == other.is_swift
@@ -165,27 +166,18 @@ class _Finder:
             )
             return is_proven and self._may_overlap(item, same)
 
-        for key in (batches_apart(same_money_and_day), same_money_and_day):
-            pairing.by(key, fits=fits)
+        pairing.by(batches_apart(same_money_and_day), fits=fits)
+        if proven is Agreement.SAME:
+            self._book_batches(take_batches(pairing), items)
+        # One of several parts of a day lists less than the whole day does.
+        self._book_batches(take_payments(pairing), items)
+        pairing.by(same_money_and_day, fits=fits)
 
-    def _pair_batches(
-        self,
-        pairing: Pairing,
-        items: dict[int, Item],
-        proven: Agreement,
-        *,
-        has_balances: bool,
+    def _book_batches(
+        self, taken: Iterable[tuple[Item, list[Item]]], items: dict[int, Item]
     ) -> None:
-        """A batch is booked once, and its payments told singly are its sources.
-
-        Where no balance can tell a person is asked.
-        """
-        if proven is Agreement.NONE:
-            if not has_balances:
-                self._doubts.batches(find_payments(pairing))
-            return
-        take = take_batches if proven is Agreement.SAME else take_payments
-        for batch, singles in take(pairing):
+        """A batch is booked once, and its payments told singly are its sources."""
+        for batch, singles in taken:
             if items.pop(batch.own_id, None):
                 self._begin(batch, is_confirmed=True)
             kept = self._of[batch.own_id]

@@ -4,10 +4,11 @@ A bank may tell a day by several statements, and the same day once more within t
 a month. One part in the middle agrees with the month at neither end; all of them do.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 
+from giroscope.features.statements.batches import take_batches
 from giroscope.features.statements.relations import Version, is_related
 from giroscope.features.statements.reports import (
     Agreement,
@@ -17,7 +18,12 @@ from giroscope.features.statements.reports import (
     on_days,
     shared_days,
 )
-from giroscope.features.statements.sameness import Item, same_money_and_day
+from giroscope.features.statements.sameness import (
+    Item,
+    Pairing,
+    batches_apart,
+    same_money_and_day,
+)
 from giroscope.features.statements.tables import Kind, Status
 
 
@@ -71,7 +77,7 @@ class Parts:
         return (
             any(one.opening == opening for one in parts)
             and any(one.closing == closing for one in parts)
-            and _counted(on_days(told, days)) == _counted(self._listed(parts))
+            and _list_the_same(on_days(told, days), self._listed(parts))
         )
 
     def _listed(self, versions: Iterable[Version]) -> Iterator[Item]:
@@ -79,5 +85,10 @@ class Parts:
             yield from self._reports.items.get(version.id, ())
 
 
-def _counted(items: Iterable[Item]) -> Counter[object]:
-    return Counter(map(same_money_and_day, items))
+def _list_the_same(items: Iterable[Item], others: Iterable[Item]) -> bool:
+    """Whether both list the same bookings, a batch by its payments too."""
+    pairing = Pairing(items, others)
+    for key in (batches_apart(same_money_and_day), same_money_and_day):
+        pairing.by(key)
+    deque(take_batches(pairing), maxlen=0)
+    return not (pairing.left or pairing.right)

@@ -11,6 +11,7 @@ from giroscope.features.statements.relations import Fate, Version
 from giroscope.features.statements.sameness import (
     Item,
     Pairing,
+    batches_apart,
     same_money_and_day,
     sums,
 )
@@ -104,7 +105,8 @@ def agreement(
 def _is_within(items: Sequence[Item], others: Sequence[Item]) -> bool:
     """Whether one lists all that the other lists, a batch by its payments too."""
     pairing = Pairing(items, others)
-    pairing.by(same_money_and_day)
+    for key in (batches_apart(same_money_and_day), same_money_and_day):
+        pairing.by(key)
     deque(take_payments(pairing), maxlen=0)
     return not (pairing.left and pairing.right)
 
