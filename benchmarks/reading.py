@@ -3,6 +3,7 @@
 Every measurement is a child process of its own, and the rounds are
 interleaved, so that a busy machine troubles all alike. Only ratios within one
 run mean anything: 1.0 is one bare expat pass over the same file (CPU time).
+First come files of many shapes, then one shape in several sizes.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "backend" / "src")]
 
 import generate  # noqa: E402 - its folder was just made importable
 import peers  # noqa: E402
+import shapes  # noqa: E402
 
 BLOCK = 64 * 1024
 MOST_FOR_PEERS = 100_000
@@ -53,6 +55,16 @@ def bankfiles_read(path: str) -> int:
         return sum(1 for value in values if value.__class__ is bankfiles.Entry)
 
 
+def bankfiles_plainly(path: str) -> int:
+    """As an import reads: common entries come flat."""
+    import bankfiles  # noqa: PLC0415
+    from bankfiles import Entry, PlainEntry  # noqa: PLC0415
+
+    entries = (Entry, PlainEntry)
+    with Path(path).open("rb") as stream:
+        return sum(1 for v in bankfiles.read_plainly(stream) if v.__class__ in entries)
+
+
 def bankfiles_strict(path: str) -> int:
     """The same by the reference way."""
     from bankfiles import Entry  # noqa: PLC0415
@@ -70,12 +82,15 @@ def bankfiles_digests(path: str) -> int:
         return sum(1 for _ in bankfiles.statement_digests(stream))
 
 
+DIGESTS = "bankfiles, digests only"
 OURS: dict[str, Callable[[str], int]] = {
     "bare expat pass": bare_expat,
     "bankfiles": bankfiles_read,
+    "bankfiles, for import": bankfiles_plainly,
     "bankfiles, strict way": bankfiles_strict,
-    "bankfiles, digests only": bankfiles_digests,
+    DIGESTS: bankfiles_digests,
 }
+SHOWN = ("bankfiles", "bankfiles, for import", "bankfiles, strict way")
 
 
 class Measured(NamedTuple):
@@ -122,7 +137,7 @@ def compare(path: Path, entries: int, names: dict[str, Path], rounds: int) -> No
         peak = max(each.megabytes for each in results)
         say(f"{name:26} {seconds / one:7.2f} {entries / seconds:11,.0f} {peak:8,.0f}")
         counted = {each.entries for each in results}
-        whole = name in {"bankfiles", "bankfiles, strict way"}
+        whole = name in OURS and name not in {"bare expat pass", DIGESTS}
         if whole and counted != {entries}:
             sys.exit(f"{name} gave {counted} entries")
     rivals = [
@@ -138,6 +153,33 @@ def compare(path: Path, entries: int, names: dict[str, Path], rounds: int) -> No
         )
 
 
+def compare_shapes(folder: Path, entries: int, rounds: int, seed: int) -> None:
+    """Print how each shape is read, in passes over it, then median and worst."""
+    say(f"\n{entries:,} entries of each shape (seed {seed}), median of {rounds}")
+    say(f"{'shape':18} {'bytes each':>10} " + " ".join(f"{n:>21}" for n in SHOWN))
+    seen: dict[str, list[float]] = {name: [] for name in SHOWN}
+    for shape, make in shapes.at_hand().items():
+        path = folder / "shape.xml"
+        path.write_bytes(make(entries, seed))
+        spent: dict[str, list[float]] = {n: [] for n in ("bare expat pass", *SHOWN)}
+        for _ in range(rounds):
+            for name, each in spent.items():
+                result = in_child(Path(sys.executable), name, path)
+                each.append(result.seconds)
+                if name in SHOWN and result.entries != entries:
+                    sys.exit(f"{name} gave {result.entries} entries of {shape}")
+        one = median(spent["bare expat pass"])
+        for name in SHOWN:
+            seen[name].append(median(spent[name]) / one)
+        passes = " ".join(f"{seen[name][-1]:21.2f}" for name in SHOWN)
+        say(f"{shape:18} {path.stat().st_size // entries:10,} {passes}")
+    for title, of in (("median", median), ("worst", max)):
+        passes = " ".join(f"{of(seen[name]):21.2f}" for name in SHOWN)
+        say(f"{title:29} {passes}")
+    if not shapes.SAMPLES.is_dir():
+        say(f"Shapes of samples are left out: {shapes.SAMPLES} is not there.")
+
+
 def say(line: str) -> None:
     """One line of the result."""
     print(line, flush=True)
@@ -150,16 +192,24 @@ def main(argv: list[str] | None = None) -> None:
         "--measure", nargs=2, metavar=("WAY", "FILE"), help=argparse.SUPPRESS
     )
     parser.add_argument(
-        "--entries", type=int, nargs="+", default=[10_000, 100_000, 1_000_000]
+        "--entries", type=int, nargs="*", default=[10_000, 100_000, 1_000_000]
     )
+    parser.add_argument(
+        "--shape-entries", type=int, default=10_000, help="0: no shapes"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="of the shapes")
     parser.add_argument("--rounds", type=int, default=3, help="3; one above 200,000")
     parser.add_argument("--no-peers", action="store_true", help="only our own ways")
     chosen = parser.parse_args(argv)
     if chosen.measure:
         measure(*chosen.measure)
         return
+    with tempfile.TemporaryDirectory(prefix="bench-") as folder:
+        if chosen.shape_entries:
+            rounds = chosen.rounds
+            compare_shapes(Path(folder), chosen.shape_entries, rounds, chosen.seed)
     rivals: dict[str, Path] = {}
-    if not chosen.no_peers:
+    if chosen.entries and not chosen.no_peers:
         rivals = dict.fromkeys(peers.READERS, peers.environment())
     ours = dict.fromkeys(OURS, Path(sys.executable))
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:

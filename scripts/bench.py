@@ -12,7 +12,7 @@ from setting_up import CannotSetUp
 
 FOLDER = setting_up.ROOT / "benchmarks"
 # These serve the benchmarks and are none themselves.
-_NOT_BENCHMARKS = frozenset({"generate", "peers"})
+_NOT_BENCHMARKS = frozenset({"generate", "peers", "shapes"})
 _MAIN = 'if __name__ == "__main__"'
 
 
