@@ -55,6 +55,10 @@ from giroscope.features.payments.approvals.step_up_graph import BindingMutation
 from giroscope.features.payments.checks.graph import CheckQuery
 from giroscope.features.payments.graph import PaymentQuery
 from giroscope.features.payments.sending.graph import SendingQuery
+from giroscope.features.reconciliation.graph import (
+    ReconciliationMutation,
+    ReconciliationQuery,
+)
 from giroscope.features.rules.graph import RuleMutation, RuleQuery
 from giroscope.features.rules.run_graph import RuleRunMutation, RuleRunQuery
 from giroscope.features.search.graph import SearchQuery
@@ -158,6 +162,7 @@ _Query = merge_types(
         ReplayQuery,
         DashboardQuery,
         MonthQuery,
+        ReconciliationQuery,
         JournalQuery,
         JournalTrailQuery,
         PaymentQuery,
@@ -208,6 +213,7 @@ _Mutation = merge_types(
         RecallMutation,
         LedgerMutation,
         MonthMutation,
+        ReconciliationMutation,
         JoinMutation,
         RuleHoldMutation,
         RuleMutation,

@@ -92,6 +92,7 @@ FIELDS = {
     "payments.reopen": "reopenApproval",
     "payments.resolve": "cancelSending decideSending",
     "payments.sign": "confirmRecall declineRecall sendAgain signJournal",
+    "reconciliation.match": "matchTransaction unmatchTransaction",
     "rules.change": """
         applyRule backtestRules cancelRuleRun confirmRule createRule declineRule
         discardRuleDraft importRules makeRuleLabel moveRule previewRule putRule
@@ -102,8 +103,9 @@ FIELDS = {
         undoLedgerDecision""",
     "statements.expect": "changeStatementHabit",
     "statements.read": """
-        accountMonths ledgerDecisions lookAlikeAccounts possibleDuplicates
-        ruleLabels statement statementHabits statements transaction transactions
+        accountMonths ledgerDecisions lookAlikeAccounts matchCandidates
+        possibleDuplicates ruleLabels statement statementHabits statements transaction
+        transactions
     """,
     "uploads.cancel": "cancelJob cancelUploads",
     "uploads.create": "moveUpload moveUploads retryJob retryUploads",

@@ -33,7 +33,6 @@ from giroscope.features.payments import (
     has_payments,
     journal_named,
     match_bookings,
-    proofs,
     strangers,
     untie_vanished,
 )
@@ -91,7 +90,9 @@ class Joining:
                 apply_statuses(self.connection, correlation_id)
                 self._tell_stages(correlation_id, is_new=is_new)
             changed = self._tie()
-        changed |= self._prove(changed)
+        changed |= tie.prove(
+            self.connection, self.document.id, changed, self.now, self.upload.source
+        )
         if kind == "STATEMENT":
             changed |= journals_proven_by(self.connection, self.document.id)
             changed |= self._replaced()
@@ -247,28 +248,6 @@ class Joining:
                 message,
                 document_id=self.document.id,
             )
-
-    def _prove(self, journals: set[str]) -> set[str]:
-        """Attach statements to the journals whose payments they book."""
-        proved = proofs(self.connection, self.document.id, journals)
-        for correlation_id, document_id in proved:
-            is_new = tie.attach(
-                self.connection, correlation_id, document_id, "STATEMENT",
-                self.now, source=self.upload.source,
-            )  # fmt: skip
-            if is_new:
-                name = self.connection.execute(
-                    select(Document.name).where(Document.id == document_id)
-                ).scalar_one()
-                tie.note(
-                    self.connection,
-                    correlation_id,
-                    self.now,
-                    "SUCCESS",
-                    Message("journal.booked", name=name),
-                    document_id=document_id,
-                )
-        return {correlation_id for correlation_id, _ in proved}
 
     def _note(self, correlation_id: str, *, is_new: bool, kind: str) -> None:
         code = f"journal.{kind.lower()}_{'received' if is_new else 'reimported'}"

@@ -28,6 +28,7 @@ from giroscope.features.payments import (
     PaymentBatch,
     forget_sums,
     keep_progress,
+    proofs,
 )
 from giroscope.features.payments.approvals import CaseState, is_refused, settle
 from giroscope.features.payments.sending import standing_of, take_proofs
@@ -41,6 +42,7 @@ _PROVEN = {
     FileKind.PAYMENT: "send.proven",
     FileKind.CANCELLATION: "recall.proven",
 }
+_STATEMENT = "STATEMENT"
 _NAMESPACE = uuid.UUID("6d5a2b34-66c1-4f5e-9f1c-0a3a52f6c1d7")
 
 
@@ -164,6 +166,45 @@ def note(
             values=message.values_as_json(), actor=actor, document_id=document_id,
         )
     )  # fmt: skip
+
+
+def prove(
+    connection: Connection, document_id: int | None, journals: Iterable[str],
+    now: datetime, source: str,
+) -> set[str]:  # fmt: skip
+    """Attach statements to the journals whose payments they book; tell which.
+
+    Of these journals, and of those whose bookings this document shows.
+    """
+    proved = proofs(connection, document_id, journals)
+    for correlation_id, proving_id in proved:
+        if attach(
+            connection, correlation_id, proving_id, _STATEMENT, now, source=source
+        ):
+            name = connection.execute(
+                select(Document.name).where(Document.id == proving_id)
+            ).scalar_one()
+            note(
+                connection, correlation_id, now, "SUCCESS",
+                Message("journal.booked", name=name), document_id=proving_id,
+            )  # fmt: skip
+    return {correlation_id for correlation_id, _ in proved}
+
+
+def prove_anew(
+    connection: Connection, journals: Iterable[str], now: datetime, source: str
+) -> None:
+    """The same once people have tied payments: also let go what books none any more."""
+    prove(connection, None, journals, now, source)
+    for correlation_id in journals:
+        proving = {one for _, one in proofs(connection, None, [correlation_id])}
+        connection.execute(
+            delete(JournalDocument).where(
+                JournalDocument.correlation_id == correlation_id,
+                JournalDocument.kind == _STATEMENT,
+                JournalDocument.document_id.not_in(proving),
+            )
+        )
 
 
 def refresh(connection: Connection, journals: Iterable[str], now: datetime) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, text
 
 from giroscope.features.banks import learn_payer
+from giroscope.features.matches import KEEPS_PAYMENT, TAKES_ENTRY, end_vanished
 from giroscope.features.payments.answers import apply_statuses
 from giroscope.features.payments.policy import PaymentState, codes_of
 from giroscope.kernel.units import sum_of
@@ -31,6 +32,12 @@ _TOUCHED = """(
   OR EXISTS (SELECT 1 FROM report_entries r WHERE r.document_id = :document
     AND r.entry_id = coalesce(t.parent_id, t.id) AND r.parent_id IS NULL))
 """
+# No other payment's, and nothing that a person has matched.
+_FREE = f"""
+    NOT EXISTS (SELECT 1 FROM payments other WHERE other.{{tie}} = t.id)
+    AND NOT {TAKES_ENTRY.format(entry="coalesce(t.parent_id, t.id)")}
+"""
+_UNBOOKED = _FREE.format(tie="transaction_id")
 _PAIRS = f"""
   SELECT p.id AS payment, t.id AS entry, {_UNHEARD} FROM payments p
   JOIN payment_batches b ON b.id = p.batch_id
@@ -39,7 +46,7 @@ _PAIRS = f"""
     AND (t.parent_id IS NOT NULL OR t.detail_count < 2)
   {_ACCOUNT}
   WHERE p.transaction_id IS NULL AND t.state = 0 AND {_TOUCHED.format(side="p")}
-    AND NOT EXISTS (SELECT 1 FROM payments other WHERE other.transaction_id = t.id)
+    AND {_UNBOOKED}
   ORDER BY p.id, t.day, t.id
 """
 # A bank books what it did not refuse: the whole batch, or what is left of it.
@@ -57,7 +64,7 @@ _BATCH_PAIRS = f"""
   {_ACCOUNT}
   WHERE t.state = 0 AND t.size IN (b.whole, b.alive) AND t.amount <> t.size
     AND {_TOUCHED.format(side="b")}
-    AND NOT EXISTS (SELECT 1 FROM payments other WHERE other.transaction_id = t.id)
+    AND {_UNBOOKED}
   ORDER BY b.id, t.day, t.id
 """
 _ADDED = {
@@ -82,7 +89,7 @@ _MESSAGE_PAIRS = f"""
     AND t.extra LIKE '%"message_id":"' || j.message_id || '"%'
   {_ACCOUNT}
   WHERE t.state = 0 AND {_TOUCHED.format(side="b")}
-    AND NOT EXISTS (SELECT 1 FROM payments other WHERE other.transaction_id = t.id)
+    AND {_UNBOOKED}
   ORDER BY b.id, t.day, t.id
 """
 # Money that comes back, on the account it left from.
@@ -91,7 +98,7 @@ _RETURNED = f"""
     AND t.amount = t.size AND t.size > 0 AND t.size <= p.amount AND t.day >= k.day
     AND (t.parent_id IS NOT NULL OR t.detail_count < 2)
     AND p.return_id IS NULL AND t.state = 0 AND {_TOUCHED.format(side="p")}
-    AND NOT EXISTS (SELECT 1 FROM payments other WHERE other.return_id = t.id)
+    AND {_FREE.format(tie="return_id")}
   ORDER BY p.id, t.day, t.id
 """
 # By the same reference in the other direction,
@@ -118,11 +125,11 @@ _REVERSALS = f"""
     AND {_RETURNED}
 """
 _TIES = (
-    ("payments", "transaction_id"),
-    ("payments", "return_id"),
-    ("payment_batches", "transaction_id"),
+    ("payments", "transaction_id", KEEPS_PAYMENT.format(is_return="NOT")),
+    ("payments", "return_id", KEEPS_PAYMENT.format(is_return="")),
+    ("payment_batches", "transaction_id", "1 = 0"),
 )
-"""What names an entry."""
+"""What names an entry, and where a person has said which."""
 _REFUSED = [*codes_of(PaymentState.REJECTED), *codes_of(PaymentState.CANCELLED)]
 
 
@@ -153,7 +160,11 @@ def _match_debits(connection: Connection, values: dict[str, Any]) -> set[str]:
     if booked:
         rows = [{"p": payment, "t": entry} for payment, entry in booked.items()]
         connection.execute(
-            text("UPDATE payments SET transaction_id = :t WHERE id = :p"), rows
+            text(
+                "UPDATE payments SET transaction_id = :t"
+                " WHERE id = :p AND transaction_id IS NULL"
+            ),
+            rows,
         )
     batches: dict[int, int] = {}
     dialect = connection.dialect.name
@@ -201,7 +212,9 @@ def _match_returns(connection: Connection, values: dict[str, Any]) -> set[str]:
                 used.add(entry)
     if returned:
         connection.execute(
-            text("UPDATE payments SET return_id = :t WHERE id = :p"),
+            text(
+                "UPDATE payments SET return_id = :t WHERE id = :p AND return_id IS NULL"
+            ),
             [{"p": payment, "t": entry} for payment, entry in returned.items()],
         )
     return _journals_of(connection, "payments", returned)
@@ -238,11 +251,11 @@ def follow_anew(connection: Connection, correlation_id: str) -> set[str]:
     """Derive statuses and bookings of one journal again from what is here now."""
     values = {"correlation": correlation_id}
     apply_statuses(connection, correlation_id)
-    for table, column in _TIES:
+    for table, column, is_kept in _TIES:
         connection.execute(
             text(
                 f"UPDATE {table} SET {column} = NULL"
-                " WHERE correlation_id = :correlation"
+                f" WHERE correlation_id = :correlation AND NOT {is_kept}"
             ),
             values,
         )
@@ -250,7 +263,7 @@ def follow_anew(connection: Connection, correlation_id: str) -> set[str]:
 
 
 def proofs(
-    connection: Connection, document_id: int, journals: Iterable[str]
+    connection: Connection, document_id: int | None, journals: Iterable[str]
 ) -> list[tuple[str, int]]:
     """Which documents book payments of which journals.
 
@@ -262,7 +275,7 @@ def proofs(
             " LEFT JOIN transactions d ON d.parent_id = e.id"
             " JOIN payments p ON p.transaction_id IN (e.id, d.id)"
             " JOIN statements s ON s.id = e.statement_id"
-            " WHERE s.document_id = :document AND e.parent_id IS NULL"
+            " WHERE s.document_id = CAST(:document AS BIGINT) AND e.parent_id IS NULL"
         ),
         {"document": document_id},
     ).scalars()
@@ -284,10 +297,10 @@ def proofs(
 def untie_vanished(connection: Connection) -> set[str]:
     """Untie payments from entries that the ledger no longer shows as booked.
 
-    Tells which journals changed.
+    Matches by people end, and they are told. Tells which journals changed.
     """
-    journals: set[str] = set()
-    for table, column in _TIES:
+    journals = end_vanished(connection)
+    for table, column, _ in _TIES:
         vanished = (
             f"{column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM transactions t"
             f" WHERE t.id = {table}.{column} AND t.state = 0)"

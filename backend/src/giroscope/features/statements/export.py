@@ -10,16 +10,13 @@ from giroscope.features.banks import Account
 from giroscope.features.rules import by_rule
 from giroscope.features.statements import search
 from giroscope.features.statements.graph.asked import (
+    ReconciliationState,
     StatementFilter,
     StatementOrder,
     TransactionFilter,
     TransactionOrder,
 )
-from giroscope.features.statements.graph.transactions import (
-    ReconciliationState,
-    TransactionNode,
-    nodes_in,
-)
+from giroscope.features.statements.graph.transactions import TransactionNode, nodes_in
 from giroscope.features.statements.tables import Statement
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.export import (

@@ -1,13 +1,14 @@
 """When a transaction is matched: one rule for the list, the file and the month.
 
 It is where a payment, or a batch of payments, is booked or given back by it, or by
-each of its details.
+each of its details; or where a person has said what it is.
 """
 
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
+    Select,
     and_,
     case,
     column,
@@ -21,6 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
+from giroscope.features.matches import STANDS, EntryMatch, MatchSide
 from giroscope.features.statements.tables import Transaction
 
 # The payments room lies beside this one, so its tables are named, not imported.
@@ -36,9 +38,13 @@ _detail = aliased(Transaction)
 
 def _is_tied(entry: Any) -> ColumnElement[bool]:
     ties = (_payments.transaction_id, _payments.return_id, _batches.transaction_id)
+    said: Select[Any] = select(literal_column("1")).where(
+        MatchSide.entry_id == entry, STANDS
+    )
     # Asked for nothing else, the index alone answers, also where it says little.
     return or_(
-        *(exists(select(literal_column("1")).where(tie == entry)) for tie in ties)
+        *(exists(select(literal_column("1")).where(tie == entry)) for tie in ties),
+        exists(said),
     )
 
 
@@ -54,8 +60,8 @@ class Match(NamedTuple):
 
     payment_id: int | None
     """The first of its payments; none where it books a batch of which each payment is
-    booked by a detail."""
-    correlation_id: str
+    booked by a detail, or where a person matched it with no payment."""
+    correlation_id: str | None
 
 
 async def matches(session: AsyncSession, ids: list[int]) -> dict[int, Match]:
@@ -100,3 +106,13 @@ async def matches(session: AsyncSession, ids: list[int]) -> dict[int, Match]:
         select(named.c.id, named.c.payment_id, func.coalesce(*journals))
     )
     return {row_id: Match(*found) for row_id, *found in rows}
+
+
+async def by_person(session: AsyncSession, ids: list[int]) -> dict[int, EntryMatch]:
+    """What people have said of each of these transactions, where it stands."""
+    rows = await session.execute(
+        select(MatchSide.entry_id, EntryMatch)
+        .join(EntryMatch, EntryMatch.id == MatchSide.match_id)
+        .where(MatchSide.entry_id.in_(ids), STANDS)
+    )
+    return {entry_id: match for entry_id, match in rows if entry_id is not None}

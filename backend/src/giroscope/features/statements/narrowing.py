@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Select, and_, or_, select, text, true, union
 
 from giroscope.features.statements.effects import bearing
+from giroscope.features.statements.match_rule import IS_MATCHED
 from giroscope.features.statements.tables import ReportEntry, Transaction
 
 ORDERS = {
@@ -44,6 +45,7 @@ class Filter:
     reversal: bool | None = None
     currency: str | None = None
     label_ids: Sequence[int] | None = None
+    is_matched: bool | None = None
     is_replaced: bool = False
     """Entries of earlier versions, which the ledger no longer shows, and no others."""
 
@@ -136,6 +138,8 @@ def conditions(wanted: Filter) -> list[Condition]:
         found.append(Transaction.currency == wanted.currency)
     if wanted.state == 0:
         found.append(Transaction.state == 0)
+    if wanted.is_matched is not None:
+        found.append(IS_MATCHED if wanted.is_matched else ~IS_MATCHED)
     if wanted.reversal is False:
         found.append(Transaction.reversal.is_(False))
     return found

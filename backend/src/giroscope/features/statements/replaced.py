@@ -104,7 +104,7 @@ def _conditions(wanted: Filter) -> list[Condition]:
         (ReportEntry.reversal, wanted.reversal),
     )
     found += [column == value for column, value in equal if value is not None]
-    if wanted.label_ids is not None:
-        # Rules label bookings.
+    if wanted.label_ids is not None or wanted.is_matched is not None:
+        # Rules label bookings, and bookings are matched.
         found.append(false())
     return found

@@ -6,10 +6,16 @@ from giroscope.features.statements.graph.statements import (
     of_documents,
     of_journal,
 )
+from giroscope.features.statements.graph.transactions import (
+    TransactionNode,
+    transaction_nodes,
+)
 
 __all__ = [
     "StatementNode",
     "StatementQuery",
+    "TransactionNode",
     "of_documents",
     "of_journal",
+    "transaction_nodes",
 ]

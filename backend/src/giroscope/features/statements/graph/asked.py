@@ -32,6 +32,14 @@ class TransactionState(Enum):
     INFORMATION = "INFORMATION"
 
 
+@strawberry.enum
+class ReconciliationState(Enum):
+    """Whether a transaction is matched: with a payment of ours, or by a person."""
+
+    OPEN = "OPEN"
+    MATCHED = "MATCHED"
+
+
 STATES = list(TransactionState)
 """In the order of the numbers they are stored as."""
 
@@ -79,6 +87,7 @@ class TransactionFilter:
     reversal: bool | None = None
     currency: str | None = None
     label_ids: list[strawberry.ID] | None = None
+    reconciliation: ReconciliationState | None = None
     replaced: bool | None = strawberry.field(
         default=None,
         description="True: instead of entries that count, those of earlier versions of"
@@ -99,6 +108,8 @@ class TransactionFilter:
             reversal=self.reversal,
             currency=self.currency,
             label_ids=numbers(self.label_ids, "filter.labelIds"),
+            is_matched=self.reconciliation
+            and self.reconciliation is ReconciliationState.MATCHED,
             is_replaced=self.replaced is True,
         )
 

@@ -1,15 +1,15 @@
 """Transactions in the graph, each with its account, statement and payment."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
-from enum import Enum
 from typing import Any, NamedTuple
 
 import orjson
 import strawberry
 
 from giroscope.features.banks.graph import AccountNode, Counterparty, accounts_by_id
+from giroscope.features.matches import EntryMatch, MatchKind
 from giroscope.features.rules import Label
 from giroscope.features.rules.effects_graph import (
     ProposedPosting,
@@ -22,9 +22,10 @@ from giroscope.features.statements.effects import effects_on
 from giroscope.features.statements.graph.asked import (
     STATES,
     Direction,
+    ReconciliationState,
     TransactionState,
 )
-from giroscope.features.statements.match_rule import Match, matches
+from giroscope.features.statements.match_rule import Match, by_person, matches
 from giroscope.features.statements.tables import (
     Kind,
     ReportEntry,
@@ -42,14 +43,6 @@ _REPLACED_DETAILS = Below(
     "replaced details", ReportEntry, ReportEntry.parent_id, replaced.DETAIL_ORDER
 )
 _DETAILS = Below("details", Transaction, Transaction.parent_id, queries.DETAIL_ORDER)
-
-
-@strawberry.enum
-class ReconciliationState(Enum):
-    """Whether a transaction is tied to a payment of ours."""
-
-    OPEN = "OPEN"
-    MATCHED = "MATCHED"
 
 
 @strawberry.type
@@ -95,6 +88,31 @@ class Witness:
         )
 
 
+strawberry.enum(MatchKind, name="EntryMatchKind")
+
+
+@strawberry.type(name="EntryMatch")
+class EntryMatchNode:
+    """That a person matched a transaction."""
+
+    id: strawberry.ID
+    kind: MatchKind
+    matched_at: datetime
+    matched_by: str
+
+    @classmethod
+    def of(cls, row: EntryMatch | None) -> "EntryMatchNode | None":
+        """From its row."""
+        if row is None:
+            return None
+        return cls(
+            id=strawberry.ID(str(row.id)),
+            kind=MatchKind(row.kind),
+            matched_at=row.matched_at,
+            matched_by=row.matched_by_name,
+        )
+
+
 @strawberry.type
 class Reconciliation:
     """The payment of ours that a transaction books or gives back."""
@@ -102,6 +120,9 @@ class Reconciliation:
     state: ReconciliationState
     payment_id: strawberry.ID | None = None
     correlation_id: strawberry.ID | None = None
+    match: EntryMatchNode | None = strawberry.field(
+        default=None, description="Who said so, where a person did."
+    )
 
 
 _OPEN = Reconciliation(state=ReconciliationState.OPEN)
@@ -285,13 +306,13 @@ async def _beside(
         for row in stated
     }
     ids = [place.row_id for place in places]
-    matched = await matches(session, ids)
+    matched, said = await matches(session, ids), await by_person(session, ids)
     effects = await effects_on(session, ids)
     return {
         place: _Beside(
             accounts[place.account_id],
             statements[place.statement_id],
-            _reconciliation(matched.get(place.row_id)),
+            _reconciliation(matched.get(place.row_id), said.get(place.row_id)),
             ProposedPosting.of(effects.postings.get(place.row_id)),
             effects.labels.get(place.row_id, []),
         )
@@ -299,14 +320,15 @@ async def _beside(
     }
 
 
-def _reconciliation(match: Match | None) -> Reconciliation:
+def _reconciliation(match: Match | None, said: EntryMatch | None) -> Reconciliation:
     if match is None:
         return _OPEN
     payment_id, correlation_id = match
     return Reconciliation(
         state=ReconciliationState.MATCHED,
         payment_id=None if payment_id is None else strawberry.ID(str(payment_id)),
-        correlation_id=strawberry.ID(correlation_id),
+        correlation_id=strawberry.ID(correlation_id) if correlation_id else None,
+        match=EntryMatchNode.of(said),
     )
 
 

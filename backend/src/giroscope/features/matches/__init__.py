@@ -1,0 +1,30 @@
+"""What people have matched with which entry of the ledger. Lends its tables and rules.
+
+Who may match, with what, and what it does to payments is the reconciliation's.
+"""
+
+from giroscope.features.matches.follow import (
+    KEEPS_PAYMENT,
+    TAKES_ENTRY,
+    end,
+    end_vanished,
+    untie,
+)
+from giroscope.features.matches.tables import (
+    STANDS,
+    EntryMatch,
+    MatchKind,
+    MatchSide,
+)
+
+__all__ = [
+    "KEEPS_PAYMENT",
+    "STANDS",
+    "TAKES_ENTRY",
+    "EntryMatch",
+    "MatchKind",
+    "MatchSide",
+    "end",
+    "end_vanished",
+    "untie",
+]

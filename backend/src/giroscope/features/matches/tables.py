@@ -1,0 +1,78 @@
+"""The tables of what people have matched: a match, and each of its sides."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import JSON, Index, String, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from giroscope.kernel.columns import BigId, UtcDateTime
+from giroscope.kernel.database import Table
+
+_STANDS = text("stands")
+STANDS = text("entry_match_sides.stands")
+"""As the indices say it: SQLite compares the two word by word."""
+
+
+class MatchKind(StrEnum):
+    """What a person said an entry is."""
+
+    PAYMENT = "PAYMENT"
+    """It books a payment of ours."""
+    RETURN = "RETURN"
+    """It gives back the money of a payment of ours."""
+    TRANSFER = "TRANSFER"
+    """It is one side of a transfer between two accounts of ours."""
+    REVERSAL = "REVERSAL"
+    """It takes back another entry of its account, or is taken back by it."""
+
+
+class EntryMatch(Table):
+    """That a person matched an entry, until it was ended; never deleted."""
+
+    __tablename__ = "entry_matches"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    kind: Mapped[str] = mapped_column(String(10))
+    score: Mapped[int]
+    """What the candidate was held to be worth when it was accepted."""
+    reasons: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    """Why, as messages."""
+    matched_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    matched_by: Mapped[str] = mapped_column(String(64))
+    matched_by_name: Mapped[str]
+    ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    ended_by: Mapped[str | None] = mapped_column(String(64))
+    ended_by_name: Mapped[str | None]
+    """None where its entry or payment went away."""
+
+
+class MatchSide(Table):
+    """An entry or a payment that a match speaks of.
+
+    An entry stands in one match at a time; a payment in one that books it and one that
+    gives it back.
+    """
+
+    __tablename__ = "entry_match_sides"
+    __table_args__ = (
+        Index(
+            "ux_entry_match_sides_entry", "entry_id", unique=True,
+            sqlite_where=_STANDS, postgresql_where=_STANDS,
+        ),
+        Index(
+            "ux_entry_match_sides_payment", "payment_id", "is_return", unique=True,
+            sqlite_where=_STANDS, postgresql_where=_STANDS,
+        ),
+    )  # fmt: skip
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    match_id: Mapped[int] = mapped_column(BigId, index=True)
+    entry_id: Mapped[int | None] = mapped_column(BigId)
+    payment_id: Mapped[int | None] = mapped_column(BigId)
+    is_return: Mapped[bool]
+    about: Mapped[str]
+    """Day, amount and whom, as people know it when it is gone."""
+    stands: Mapped[bool]
+    """Whether its match has not ended."""

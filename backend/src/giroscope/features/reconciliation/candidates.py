@@ -1,0 +1,263 @@
+"""What an entry may belong to: a fixed number of bounded looks into indices.
+
+Of each kind at most so many records of the entry's amount are looked at, the newest
+first or those that came nearest to it, however many there are.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import CompoundSelect, Select, and_, or_, select, union
+from sqlalchemy.orm import Session, aliased
+
+from giroscope.features.banks import Account, AccountAlias
+from giroscope.features.matches import MatchKind
+from giroscope.features.payments import Payment, PaymentBatch, PaymentOutcome
+from giroscope.features.payments.progress import OF_FILE, PaymentProgress
+from giroscope.features.reconciliation.policy import NO_ID, Fit, Told, fit, told_apart
+from giroscope.features.statements import IS_MATCHED, Transaction
+
+_LOOKED_AT = 200
+_SHOWN = 20
+_APART = {
+    MatchKind.TRANSFER: timedelta(days=7),
+    MatchKind.REVERSAL: timedelta(days=31),
+}
+_NOT_WITH_BANK = (
+    PaymentProgress.AWAITING_APPROVAL,
+    PaymentProgress.APPROVED,
+    PaymentProgress.SENDING,
+    PaymentProgress.UNKNOWN,
+)
+"""A person's match must not stand for the bank's word that it has a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What an entry may belong to, and how well it fits."""
+
+    kind: MatchKind
+    found: Payment | Transaction
+    fit: Fit
+
+    @property
+    def key(self) -> tuple[MatchKind, int]:
+        """What it is told apart by."""
+        return self.kind, self.found.id
+
+
+def is_open(entry: Transaction) -> bool:
+    """Whether people match it at all: a booked entry, not one of its details."""
+    return entry.parent_id is None and entry.state == 0 and entry.size > 0
+
+
+def candidates_of(session: Session, entry: Transaction) -> list[Candidate]:
+    """What the entry may belong to, best first."""
+    is_debit = entry.amount < 0
+    found: list[tuple[MatchKind, Payment | Transaction, Told]] = []
+    names = _Names(session)
+    if is_debit:
+        found += _payments(session, entry, names)
+    else:
+        found += _returns(session, entry)
+    found += _entries(session, entry, names)
+    own = _told_of_entry(entry, names)
+    fits = told_apart([fit(kind, own, told) for kind, _, told in found])
+    candidates = [
+        Candidate(kind, row, one)
+        for (kind, row, _), one in zip(found, fits, strict=True)
+    ]
+    candidates.sort(key=lambda one: (-one.fit.score, one.kind, one.found.id))
+    return candidates[:_SHOWN]
+
+
+class _Names:
+    """What accounts of ours are called."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._known: dict[int, frozenset[str]] = {}
+
+    def of(self, account_id: int) -> frozenset[str]:
+        """What one of ours is called."""
+        if account_id not in self._known:
+            rows = self._session.execute(
+                select(Account.number, Account.iban, AccountAlias.name)
+                .outerjoin(AccountAlias, AccountAlias.account_id == Account.id)
+                .where(Account.id == account_id)
+            )
+            self._known[account_id] = frozenset(
+                name for row in rows for name in row if name
+            )
+        return self._known[account_id]
+
+    def others(self, names: Collection[str], but: int) -> set[str]:
+        """Those of the names by which another account of ours is called."""
+        aliases = select(AccountAlias.name).where(
+            AccountAlias.name.in_(names), AccountAlias.account_id != but
+        )
+        own = [
+            select(column).where(column.in_(names), Account.id != but)
+            for column in (Account.number, Account.iban)
+        ]
+        found = self._session.execute(union(aliases, *own)).scalars()
+        return {name for name in found if name} - self.of(but)
+
+
+def _payments(
+    session: Session, entry: Transaction, names: _Names
+) -> list[tuple[MatchKind, Payment, Told]]:
+    """Payments of ours that no entry books yet, of the entry's account or of none."""
+    rows = session.execute(
+        select(Payment, PaymentBatch.debtor_account)
+        .join(PaymentBatch, PaymentBatch.id == Payment.batch_id)
+        .where(
+            Payment.id.in_(
+                _looked_at(entry, PaymentOutcome.IN_FLIGHT, PaymentOutcome.UNPAID)
+            ),
+            Payment.amount == entry.size,
+            Payment.currency == entry.currency,
+            Payment.outcome.in_((PaymentOutcome.IN_FLIGHT, PaymentOutcome.UNPAID)),
+            Payment.transaction_id.is_(None),
+            Payment.return_id.is_(None),
+            or_(
+                Payment.progress.not_in(list(OF_FILE)),
+                PaymentBatch.progress.not_in(_NOT_WITH_BANK),
+            ),
+        )
+        .order_by(Payment.id.desc())
+    ).all()
+    payers = {payment.id: _called(payer) for payment, payer in rows}
+    others = names.others({*payers.values()} - {""}, entry.account_id) if rows else ()
+    return [
+        (MatchKind.PAYMENT, payment, _told_of_payment(payment, payers[payment.id]))
+        for payment, _ in rows
+        if payers[payment.id] not in others
+    ]
+
+
+def _returns(
+    session: Session, entry: Transaction
+) -> list[tuple[MatchKind, Payment, Told]]:
+    """Payments of ours that left this account before, and may come back by it."""
+    booking = aliased(Transaction)
+    rows = session.execute(
+        select(Payment, booking.bank_reference)
+        .join(booking, booking.id == Payment.transaction_id)
+        .where(
+            Payment.id.in_(_looked_at(entry, PaymentOutcome.PAID)),
+            Payment.amount == entry.size,
+            Payment.currency == entry.currency,
+            Payment.return_id.is_(None),
+            booking.account_id == entry.account_id,
+            booking.day <= entry.day,
+        )
+        .order_by(Payment.id.desc())
+    )
+    return [
+        (MatchKind.RETURN, payment, _told_of_payment(payment, "", reference))
+        for payment, reference in rows
+    ]
+
+
+def _looked_at(entry: Transaction, *outcomes: PaymentOutcome) -> Select[Any]:
+    """The ids of payments of the entry's amount or end-to-end id, the newest first."""
+    ways = [
+        select(Payment.id)
+        .where(Payment.outcome == outcome.value, Payment.amount == entry.size)
+        .order_by(Payment.id.desc())
+        .limit(_LOOKED_AT)
+        for outcome in outcomes
+    ]
+    if entry.end_to_end_id and entry.end_to_end_id != NO_ID:
+        ways.append(
+            select(Payment.id)
+            .where(Payment.end_to_end_id == entry.end_to_end_id)
+            .limit(_LOOKED_AT)
+        )
+    return _ids_of(ways)
+
+
+def _entries(
+    session: Session, entry: Transaction, names: _Names
+) -> list[tuple[MatchKind, Transaction, Told]]:
+    """Entries the other way: on another account of ours, or taking this one back."""
+    of_size = (Transaction.parent_id.is_(None), Transaction.size == entry.size)
+    nearest = _ids_of(
+        [
+            select(Transaction.id)
+            .where(*of_size, side)
+            .order_by(order)
+            .limit(_LOOKED_AT)
+            for side, order in (
+                (Transaction.id < entry.id, Transaction.id.desc()),
+                (Transaction.id > entry.id, Transaction.id),
+            )
+        ]
+    )
+    conditions = [
+        and_(
+            Transaction.account_id == entry.account_id
+            if kind is MatchKind.REVERSAL
+            else Transaction.account_id != entry.account_id,
+            Transaction.day.between(entry.day - apart, entry.day + apart),
+        )
+        for kind, apart in _APART.items()
+    ]
+    rows = session.scalars(
+        select(Transaction)
+        .where(
+            Transaction.id.in_(nearest),
+            Transaction.amount == -entry.amount,
+            Transaction.currency == entry.currency,
+            Transaction.state == 0,
+            or_(*conditions),
+            ~IS_MATCHED,
+        )
+        .order_by(Transaction.id)
+    )
+    return [
+        (
+            MatchKind.REVERSAL
+            if row.account_id == entry.account_id
+            else MatchKind.TRANSFER,
+            row,
+            _told_of_entry(row, names),
+        )
+        for row in rows
+    ]
+
+
+def _ids_of(ways: Sequence[Select[Any]]) -> Select[Any]:
+    """The ids of several bounded looks; neither store limits a part of a union."""
+    parts: CompoundSelect[Any] = union(
+        *(select(way.subquery().c.id.label("id")) for way in ways)
+    )
+    return select(parts.subquery().c.id)
+
+
+def _told_of_payment(
+    payment: Payment, payer: str, bank_reference: str | None = None
+) -> Told:
+    return Told(
+        payment.execution_day, payment.end_to_end_id, bank_reference,
+        payment.creditor_name, payment.creditor_account,
+        (payment.reference, payment.remittance, payment.end_to_end_id),
+        frozenset({payer} - {""}),
+    )  # fmt: skip
+
+
+def _told_of_entry(entry: Transaction, names: _Names) -> Told:
+    return Told(
+        entry.day, entry.end_to_end_id, entry.bank_reference,
+        entry.counterparty_name, entry.counterparty_account,
+        (entry.reference, entry.remittance, entry.additional_information),
+        names.of(entry.account_id), entry.reversal,
+    )  # fmt: skip
+
+
+def _called(number: str | None) -> str:
+    """An account's number as accounts are called by it."""
+    return (number or "").replace(" ", "").upper()

@@ -1,0 +1,144 @@
+"""How well something fits an entry, with the reasons in words. Decides only.
+
+Whatever is asked here has the amount and the currency of the entry already.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from giroscope.features.matches import MatchKind
+from giroscope.features.payments.checks.names import payee_key
+from localization import Message
+
+NO_ID = "NOTPROVIDED"
+_SHORTEST = 4
+"""A shorter reference stands in too many texts."""
+_MOST = 100
+_ALIKE = 20
+"""So much less is a candidate worth where another fits as well."""
+_BASE = {
+    MatchKind.PAYMENT: 40,
+    MatchKind.RETURN: 30,
+    MatchKind.TRANSFER: 40,
+    MatchKind.REVERSAL: 30,
+}
+_NEAR = ((0, 10), (3, 7), (7, 3))
+"""Up to so many days apart is worth so much."""
+_SIGNS = re.compile(r"[^0-9a-z]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is known of a side."""
+
+    day: date
+    end_to_end_id: str | None = None
+    bank_reference: str | None = None
+    name: str | None = None
+    account: str | None = None
+    """The other party's."""
+    references: Sequence[str | None] = ()
+    own_accounts: frozenset[str] = frozenset()
+    """What the account it stands on, or is paid from, is called."""
+    is_reversal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """What a candidate is worth, from 0 to 100, and why."""
+
+    score: int
+    reasons: list[Message] = field(default_factory=list)
+
+
+def fit(kind: MatchKind, entry: Told, other: Told) -> Fit:
+    """How well the other side fits the entry."""
+    found = [(_BASE[kind], Message("reconciliation.same_amount"))]
+    shared = _same(entry.end_to_end_id, other.end_to_end_id)
+    if shared and shared != NO_ID.lower():
+        found.append(
+            (35, Message("reconciliation.same_end_to_end", id=other.end_to_end_id or "")
+             )
+        )  # fmt: skip
+    if kind in {MatchKind.PAYMENT, MatchKind.RETURN}:
+        found += _of_payee(entry, other)
+    if kind is MatchKind.PAYMENT and entry.own_accounts & other.own_accounts:
+        found.append((10, Message("reconciliation.paid_from")))
+    if kind is MatchKind.TRANSFER:
+        found += _of_accounts(entry, other)
+    if kind in {MatchKind.RETURN, MatchKind.REVERSAL}:
+        if _same(entry.bank_reference, other.bank_reference):
+            reference = other.bank_reference or ""
+            found.append(
+                (35, Message("reconciliation.same_bank_reference", id=reference))
+            )
+        if entry.is_reversal or other.is_reversal:
+            found.append((15, Message("reconciliation.reversal")))
+    text = _shared_reference(entry, other)
+    if text is not None:
+        found.append((15, Message("reconciliation.same_reference", text=text)))
+    found.append(_of_days(entry.day, other.day))
+    return Fit(min(sum(worth for worth, _ in found), _MOST), [why for _, why in found])
+
+
+def told_apart(fits: Sequence[Fit]) -> list[Fit]:
+    """The same; those that fit equally well are worth less, and say so."""
+    alike = Counter(one.score for one in fits)
+    return [
+        one if alike[one.score] == 1 else replace(
+            one, score=max(one.score - _ALIKE, 0),
+            reasons=[
+                *one.reasons,
+                Message("reconciliation.alike", count=alike[one.score] - 1),
+            ],
+        )
+        for one in fits
+    ]  # fmt: skip
+
+
+def _of_payee(entry: Told, other: Told) -> Iterable[tuple[int, Message]]:
+    if _same(entry.account, other.account):
+        yield 20, Message("reconciliation.same_account", account=other.account or "")
+    key = payee_key(entry.name)
+    if key and key == payee_key(other.name):
+        yield 15, Message("reconciliation.same_name", name=other.name or "")
+
+
+def _of_accounts(entry: Told, other: Told) -> Iterable[tuple[int, Message]]:
+    named = {_plain(entry.account)} & {_plain(one) for one in other.own_accounts}
+    back = {_plain(other.account)} & {_plain(one) for one in entry.own_accounts}
+    if (named | back) - {""}:
+        yield 35, Message("reconciliation.names_account")
+    else:
+        yield 0, Message("reconciliation.own_account")
+
+
+def _of_days(one: date, other: date) -> tuple[int, Message]:
+    days = abs((one - other).days)
+    worth = next((worth for most, worth in _NEAR if days <= most), 0)
+    if days == 0:
+        return worth, Message("reconciliation.same_day")
+    return worth, Message("reconciliation.days_apart", days=days)
+
+
+def _shared_reference(entry: Told, other: Told) -> str | None:
+    """The first reference of one side that stands in a text of the other."""
+    for giving, taking in ((other, entry), (entry, other)):
+        texts = [_plain(one) for one in taking.references]
+        for reference in giving.references:
+            plain = _plain(reference)
+            if len(plain) >= _SHORTEST and any(plain in text for text in texts):
+                return reference
+    return None
+
+
+def _same(one: str | None, other: str | None) -> str | None:
+    plain = _plain(one)
+    return plain if plain and plain == _plain(other) else None
+
+
+def _plain(text: str | None) -> str:
+    return _SIGNS.sub("", (text or "").casefold())

@@ -1,0 +1,24 @@
+### Hvorfor en postering hører til noget, og hvad folk har matchet.
+
+same_amount = Samme beløb og valuta
+same_end_to_end = Samme end-to-end-id { $id }
+same_bank_reference = Samme bankreference { $id }
+same_reference = Samme reference »{ $text }«
+same_account = Samme modtagerkonto { $account }
+same_name = Samme modtager { $name }
+paid_from = Betalt fra denne konto
+own_account = På en anden egen konto
+names_account = Nævner den anden konto
+reversal = Mærket som tilbageførsel
+same_day = Samme dag
+days_apart = { $days ->
+    [one] { $days } dags forskel
+   *[other] { $days } dages forskel
+}
+alike = { $count ->
+    [one] { $count } anden passer lige så godt
+   *[other] { $count } andre passer lige så godt
+}
+matched = Matchet med posteringen af { $day } på { $amount }
+unmatched = Match ophævet: { $what }
+ended = Et match af { $name } er ophævet, fordi den ene side ikke længere findes. Match den anden side igen: { $sides }

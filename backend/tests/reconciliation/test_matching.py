@@ -1,0 +1,341 @@
+"""People match entries; list, month and journal say the same; what ends is told."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from giroscope.features.audit.tables import AuditEvent
+from giroscope.features.journals import tie
+from giroscope.features.journals.lateness import Habit
+from giroscope.features.journals.tables import Journal
+from giroscope.features.matches import EntryMatch
+from giroscope.features.messages.tables import SystemMessage
+from giroscope.features.payments import Payment
+from giroscope.features.uploads import Upload
+from giroscope.graphql_schema import schema
+from giroscope.kernel.access import APPROVER, UPLOAD, Actor, shell_actor
+from giroscope.kernel.database import Database
+from giroscope.kernel.graph import Context
+from giroscope.kernel.jobs import JobStarter
+from tests.payments.payment_factory import Answer, Order, pain001, pain002
+from tests.statements.statement_factory import (
+    ACCOUNT,
+    OTHER_ACCOUNT,
+    Line,
+    Part,
+    Sheet,
+    camt,
+)
+
+pytestmark = pytest.mark.both_stores
+
+Import = Callable[..., Upload]
+NOW = datetime(2026, 4, 10, 9, 30, tzinfo=UTC)
+JOURNAL = tie.of_payment_message("PAY-1")
+ENTRIES = """query ($filter: TransactionFilter) { transactions(
+  filter: $filter, first: 50, orderBy: { field: BOOKING_DATE, direction: ASC }) { edges { node { id bankReference
+    reconciliation { state paymentId correlationId match { kind matchedBy } } } } } }"""
+CANDIDATES = """query ($id: ID!) { matchCandidates(transactionId: $id) {
+  id kind score reasons { en } payment { endToEndId }
+  transaction { bankReference account { number } } } }"""
+MATCH = """mutation ($id: ID!, $kind: EntryMatchKind!, $candidate: ID!) {
+  matchTransaction(id: $id, kind: $kind, candidateId: $candidate) {
+    __typename ... on Problem { code message } } }"""
+UNMATCH = """mutation ($id: ID!) { unmatchTransaction(id: $id) {
+  __typename ... on Problem { code message } } }"""
+MONTHS = """{ accountMonths(month: "2026-03-01") { edges { node {
+  account { id number } entries unmatched } } } }"""
+CLOSE = """mutation ($ids: [ID!]!) { closeMonths(accountIds: $ids, month: "2026-03-01",
+  reason: "It is over") { __typename } }"""
+DONE = {"__typename": "Success"}
+
+
+class _Desk:
+    """Asks and matches as somebody."""
+
+    def __init__(self, database: Database, realm: str) -> None:
+        self._database = database
+        self._realm = realm
+        self.actor = shell_actor(realm)
+
+    def person(self, name: str, *roles: str) -> Actor:
+        return Actor(name, self._realm, name, name, frozenset(roles))
+
+    async def ask(self, operation: str, by: Actor | None = None, **values: Any) -> Any:
+        context = Context(
+            by or self.actor, self._database, JobStarter(self._database), lambda: NOW,
+            lent={Habit: Habit()},
+        )  # fmt: skip
+        answer = await schema.execute(
+            operation, variable_values=values, context_value=context
+        )
+        assert answer.errors is None, answer.errors
+        assert answer.data is not None
+        return next(iter(answer.data.values()))
+
+    async def entries(self, **filter_: Any) -> dict[str, Any]:
+        found = await self.ask(ENTRIES, filter=filter_)
+        return {edge["node"]["bankReference"]: edge["node"] for edge in found["edges"]}
+
+    async def candidates(self, reference: str) -> list[Any]:
+        row_id = (await self.entries())[reference]["id"]
+        found: list[Any] = await self.ask(CANDIDATES, id=row_id)
+        return found
+
+    async def match(
+        self, reference: str, candidate: Any, by: Actor | None = None
+    ) -> Any:
+        row_id = (await self.entries())[reference]["id"]
+        return await self.ask(
+            MATCH, by, id=row_id, kind=candidate["kind"], candidate=candidate["id"]
+        )
+
+    async def accept(self, reference: str) -> None:
+        first, *_ = await self.candidates(reference)
+        assert await self.match(reference, first) == DONE
+
+    async def unmatch(self, reference: str, by: Actor | None = None) -> Any:
+        row_id = (await self.entries())[reference]["id"]
+        return await self.ask(UNMATCH, by, id=row_id)
+
+    async def unmatched(self) -> dict[str, int]:
+        """How many each account's month says, which is what the list says."""
+        months = (await self.ask(MONTHS))["edges"]
+        told = {
+            edge["node"]["account"]["number"]: edge["node"]["unmatched"]
+            for edge in months
+        }
+        listed = await self.entries(reconciliation="OPEN")
+        assert sum(told.values()) == len(listed)
+        matched = await self.entries(reconciliation="MATCHED")
+        whole = sum(edge["node"]["entries"] for edge in months)
+        assert whole == len(listed) + len(matched)
+        return told
+
+
+@pytest.fixture
+def desk(database: Database, realm: str) -> _Desk:
+    return _Desk(database, realm)
+
+
+def _sheet(*lines: Line, account: str = ACCOUNT, opening: str = "1000.00") -> bytes:
+    return camt(
+        Sheet(lines, opening=opening, account=account, sequence=f"{account}-1"),
+        message=account,
+    )
+
+
+RENT = Line(
+    "-250.00", reference="rent", parts=[Part("250.00", "Fjordblik Ejendomme", "BANKS")]
+)
+OUT = Line("-400.00", reference="out")
+FEE = Line("-7.00", reference="fee")
+WRONG = Line("-30.00", reference="wrong")
+BACK = Line("30.00", reference="wrong-back", day="2026-03-02", reversal=True)
+LINES = (RENT, OUT, FEE, WRONG, BACK)
+PAYMENTS = pain001({"B": [Order("OURS", "250.00"), Order("LATER", "90.00")]})
+
+
+@pytest.fixture
+def world(import_bytes: Import) -> None:
+    import_bytes(PAYMENTS, "pay.xml", "PAYMENT")
+    import_bytes(_sheet(*LINES), "day.xml")
+    into = Line("400.00", reference="in", day="2026-03-02")
+    import_bytes(_sheet(into, account=OTHER_ACCOUNT), "other.xml")
+
+
+def _payment(database: Database, realm: str, end_to_end: str = "OURS") -> Payment:
+    with database.job_session(realm) as session:
+        found = session.scalars(
+            select(Payment).where(Payment.end_to_end_id == end_to_end)
+        )
+        return found.one()
+
+
+def _journal(database: Database, realm: str) -> Journal:
+    with database.job_session(realm) as session:
+        found = session.scalars(
+            select(Journal).where(Journal.correlation_id == JOURNAL)
+        )
+        return found.one()
+
+
+@pytest.mark.usefixtures("world")
+async def test_a_payment_a_transfer_and_a_reversal_are_offered_with_their_reasons(
+    desk: _Desk,
+) -> None:
+    [rent] = await desk.candidates("rent")
+    assert (rent["kind"], rent["payment"]["endToEndId"]) == ("PAYMENT", "OURS")
+    said = [reason["en"] for reason in rent["reasons"]]
+    assert said == [
+        "Same amount and currency", "Same payee Fjordblik Ejendomme A/S",
+        "Paid from this account", "Same day",
+    ]  # fmt: skip
+    [out] = await desk.candidates("out")
+    assert (out["kind"], out["transaction"]["account"]["number"]) == (
+        "TRANSFER", OTHER_ACCOUNT,
+    )  # fmt: skip
+    [wrong] = await desk.candidates("wrong")
+    assert (wrong["kind"], wrong["transaction"]["bankReference"]) == (
+        "REVERSAL", "wrong-back",
+    )  # fmt: skip
+    assert await desk.candidates("fee") == []
+
+
+@pytest.mark.usefixtures("world")
+async def test_list_month_and_journal_follow_a_match_and_its_undoing(
+    desk: _Desk, database: Database, realm: str
+) -> None:
+    assert await desk.unmatched() == {ACCOUNT: 5, OTHER_ACCOUNT: 1}
+    before = _journal(database, realm)
+    await desk.accept("rent")
+    assert await desk.unmatched() == {ACCOUNT: 4, OTHER_ACCOUNT: 1}
+    rent = (await desk.entries())["rent"]
+    assert rent["reconciliation"] == {
+        "state": "MATCHED", "correlationId": JOURNAL,
+        "paymentId": str(_payment(database, realm).id),
+        "match": {"kind": "PAYMENT", "matchedBy": "Command line"},
+    }  # fmt: skip
+    assert _payment(database, realm).outcome == "PAID"
+    after = _journal(database, realm)
+    assert (before.booked, after.booked) == (0, 1)
+    assert (before.has_statement, after.has_statement) == (False, True)
+
+    await desk.accept("out")
+    assert await desk.unmatched() == {ACCOUNT: 3, OTHER_ACCOUNT: 0}
+    await desk.accept("wrong")
+    assert await desk.unmatched() == {ACCOUNT: 1, OTHER_ACCOUNT: 0}
+
+    # Either side takes the whole match back.
+    assert await desk.unmatch("in") == DONE
+    assert await desk.unmatch("rent") == DONE
+    assert await desk.unmatched() == {ACCOUNT: 3, OTHER_ACCOUNT: 1}
+    again = _journal(database, realm)
+    assert (again.state, again.booked, again.has_statement) == (
+        before.state, 0, False,
+    )  # fmt: skip
+    assert _payment(database, realm).transaction_id is None
+    assert (await desk.unmatch("rent"))["code"] == "reconciliation.not_matched"
+    with database.job_session(realm) as session:
+        kept = session.scalars(select(EntryMatch).order_by(EntryMatch.id)).all()
+        assert [row.ended_by for row in kept] == ["shell", "shell", None]
+        verbs = session.scalars(select(AuditEvent.verb)).all()
+    assert verbs.count("reconciliation.match") == 3
+    assert verbs.count("reconciliation.unmatch") == 2
+
+
+@pytest.mark.usefixtures("world")
+async def test_what_a_person_matched_outlives_what_banks_say_later(
+    desk: _Desk, database: Database, realm: str, import_bytes: Import
+) -> None:
+    await desk.accept("rent")
+    answers = {"B": (None, [Answer("OURS", "ACSC"), Answer("LATER", "ACSC")])}
+    import_bytes(pain002(batches=answers), "status.xml", "PAYMENT")
+    assert _payment(database, realm).transaction_id is not None
+    # Nor is the entry given to another payment that bears its id.
+    other = pain001({"C": [Order("BANKS", "250.00")]}, message="PAY-2")
+    import_bytes(other, "other-pay.xml", "PAYMENT")
+    assert _payment(database, realm, "BANKS").transaction_id is None
+    assert await desk.unmatched() == {ACCOUNT: 4, OTHER_ACCOUNT: 1}
+
+
+@pytest.mark.usefixtures("world")
+async def test_of_two_people_at_one_entry_one_wins_and_the_other_is_told(
+    desk: _Desk, database: Database, realm: str
+) -> None:
+    [out] = await desk.candidates("out")
+    people = [desk.person(name, UPLOAD) for name in ("Anna", "Bo")]
+    answers = await asyncio.gather(*(desk.match("out", out, one) for one in people))
+    lost = [one for one in answers if one != DONE]
+    assert [one["code"] for one in lost] == ["reconciliation.already_matched"]
+    winner = people[answers.index(DONE)].name
+    assert (
+        lost[0]["message"] == f"{winner} matched it at 2026-04-10 09:30 UTC; look again"
+    )
+    with database.job_session(realm) as session:
+        assert [row.matched_by for row in session.scalars(select(EntryMatch))] == [
+            winner
+        ]
+    # The other side of it is taken as well.
+    late = await desk.match(
+        "in", {"kind": "TRANSFER", "id": (await desk.entries())["out"]["id"]}
+    )
+    assert late["code"] == "reconciliation.already_matched"
+
+
+@pytest.mark.usefixtures("world")
+async def test_who_only_looks_matches_nothing_and_undoes_nothing(desk: _Desk) -> None:
+    [out] = await desk.candidates("out")
+    for roles in ((), (APPROVER,)):
+        reader = desk.person("Reader", *roles)
+        assert (await desk.match("out", out, reader))["code"] == "forbidden"
+    await desk.accept("out")
+    assert (await desk.unmatch("out", desk.person("Reader")))["code"] == "forbidden"
+    assert (await desk.unmatched())[OTHER_ACCOUNT] == 0
+
+
+@pytest.mark.usefixtures("world")
+async def test_only_what_is_a_candidate_is_matched(
+    desk: _Desk, database: Database, realm: str
+) -> None:
+    later = {"kind": "PAYMENT", "id": str(_payment(database, realm, "LATER").id)}
+    assert (await desk.match("rent", later))["code"] == "reconciliation.no_candidate"
+    fee = {"kind": "REVERSAL", "id": (await desk.entries())["fee"]["id"]}
+    assert (await desk.match("wrong", fee))["code"] == "reconciliation.no_candidate"
+    own = {"kind": "REVERSAL", "id": (await desk.entries())["wrong"]["id"]}
+    assert (await desk.match("wrong", own))["code"] == "reconciliation.no_candidate"
+
+
+@pytest.mark.usefixtures("world")
+async def test_nothing_is_matched_or_unmatched_in_a_closed_month(desk: _Desk) -> None:
+    await desk.accept("wrong")
+    [out] = await desk.candidates("out")
+    months = (await desk.ask(MONTHS))["edges"]
+    ids = [edge["node"]["account"]["id"] for edge in months]
+    assert await desk.ask(CLOSE, ids=ids) == DONE
+    assert (await desk.match("out", out))["code"] == "reconciliation.closed_month"
+    assert (await desk.unmatch("wrong"))["code"] == "reconciliation.closed_month"
+
+
+@pytest.mark.usefixtures("world")
+async def test_a_match_stays_while_a_correction_keeps_its_entry(
+    desk: _Desk, import_bytes: Import
+) -> None:
+    await desk.accept("rent")
+    await desk.accept("out")
+    fuller = Sheet(
+        [*LINES, Line("-1.00", reference="more")], account=ACCOUNT,
+        sequence=f"{ACCOUNT}-1", created="2026-03-04T06:00:00",
+    )  # fmt: skip
+    import_bytes(camt(fuller, message="corrected"), "corrected.xml")
+    entries = await desk.entries()
+    assert "more" in entries
+    assert entries["rent"]["reconciliation"]["match"] is not None
+    assert entries["out"]["reconciliation"]["match"] is not None
+
+
+@pytest.mark.usefixtures("world")
+async def test_a_match_of_an_entry_that_a_correction_takes_away_ends_and_is_told(
+    desk: _Desk, database: Database, realm: str, import_bytes: Import
+) -> None:
+    await desk.accept("rent")
+    await desk.accept("out")
+    other = Sheet(
+        [FEE, WRONG, BACK], account=ACCOUNT, sequence=f"{ACCOUNT}-1",
+        created="2026-03-04T06:00:00",
+    )  # fmt: skip
+    import_bytes(camt(other, message="corrected"), "corrected.xml")
+    entries = await desk.entries()
+    assert "out" not in entries
+    assert entries["in"]["reconciliation"]["state"] == "OPEN"
+    assert _payment(database, realm).transaction_id is None
+    assert _journal(database, realm).booked == 0
+    with database.job_session(realm) as session:
+        codes = session.scalars(select(SystemMessage.code)).all()
+        ended = session.scalars(select(EntryMatch)).all()
+    assert codes.count("reconciliation.ended") == 2
+    assert all(row.ended_at is not None and row.ended_by is None for row in ended)
