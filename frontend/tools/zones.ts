@@ -5,6 +5,7 @@
 export const ROOMS: readonly string[] = [
   'debug',
   'dashboard',
+  'reconciliation',
   'months',
   'billing',
   'erp',
@@ -24,6 +25,7 @@ export const ROOMS: readonly string[] = [
 
 /** Rooms that stand side by side and do not see each other. */
 export const NEIGHBOURS: readonly (readonly string[])[] = [
+  ['dashboard', 'reconciliation'],
   ['dashboard', 'months'],
   ['payments', 'statements'],
   ['billing', 'erp'],

@@ -98,7 +98,9 @@ _BY_NAME = {
     "importErpConfiguration.document": "message",
     "endApprovalDelegation.id": "number",
     **dict.fromkeys(
-        ("statement.id", "transaction.id", "account.id", "job.id", "document.id",
+        ("matchCandidates.transactionId", "matchTransaction.id",
+         "matchTransaction.candidateId", "unmatchTransaction.id",
+         "statement.id", "transaction.id", "account.id", "job.id", "document.id",
          "payment.id", "message.id", "resolveMessage.id", "reopenMessage.id",
          "auditEvent.id", "communicationLog.id", "logReplay.id", "revealLog.id",
          "redeliverLog.id", "renameView.id", "deleteView.id",

@@ -291,6 +291,28 @@ async def test_only_what_is_a_candidate_is_matched(
 
 
 @pytest.mark.usefixtures("world")
+async def test_money_of_another_currency_direction_or_account_is_no_candidate(
+    desk: _Desk, import_bytes: Import
+) -> None:
+    euros = Sheet(
+        [Line("400.00", reference="euros", currency="EUR")], opening="0.00",
+        account="DE89370400440532013000", currency="EUR", sequence="9",
+    )  # fmt: skip
+    import_bytes(camt(euros), "euros.xml")
+    elsewhere = pain001(
+        {"E": [Order("ELSEWHERE", "250.00"), Order("EUR", "7.00", currency="EUR")]},
+        message="PAY-3", debtor=OTHER_ACCOUNT,
+    )  # fmt: skip
+    import_bytes(elsewhere, "elsewhere.xml", "PAYMENT")
+    assert await desk.candidates("euros") == []
+    assert len(await desk.candidates("out")) == 1
+    assert [one["payment"]["endToEndId"] for one in await desk.candidates("rent")] == [
+        "OURS"
+    ]
+    assert await desk.candidates("fee") == []
+
+
+@pytest.mark.usefixtures("world")
 async def test_nothing_is_matched_or_unmatched_in_a_closed_month(desk: _Desk) -> None:
     await desk.accept("wrong")
     [out] = await desk.candidates("out")

@@ -76,6 +76,11 @@ const screens = [
   ),
   at(paths.statements, async () => (await import('@/features/months')).MonthScreen, {}),
   at(
+    paths.reconciliation,
+    async () => (await import('@/features/reconciliation')).ReconciliationScreen,
+    {},
+  ),
+  at(
     paths.transactions,
     async () => (await import('@/features/statements')).TransactionListScreen,
     {},

@@ -63,6 +63,7 @@ export const labels = defineLabels({
   menuErpValidation: { en: 'Configuration Validation', da: 'Validering af opsætning' },
   menuPayments: { en: 'Payments', da: 'Betalinger' },
   menuStatements: { en: 'Statements', da: 'Kontoudtog' },
+  menuReconciliation: { en: 'Reconciliation', da: 'Afstemning' },
   menuTransactions: { en: 'Statement transactions', da: 'Kontoposteringer' },
   menuUploadPayments: { en: 'Upload payments', da: 'Upload betalinger' },
   menuUploadStatements: { en: 'Upload Statement', da: 'Upload kontoudtog' },

@@ -62,6 +62,7 @@ export function menuFor(
         },
         { label: words.menuPayments, icon: 'money-bill', to: paths.payments },
         { label: words.menuStatements, icon: 'calendar', to: paths.statements },
+        { label: words.menuReconciliation, icon: 'link', to: paths.reconciliation },
         { label: words.menuTransactions, icon: 'list', to: paths.transactions },
         {
           label: words.menuBanks,

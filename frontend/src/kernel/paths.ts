@@ -16,6 +16,7 @@ export const paths = {
   journal: '/journals/:correlationId',
   payments: '/payments',
   statements: '/statements',
+  reconciliation: '/reconciliation',
   transactions: '/journals/statements',
   approvalPolicies: '/approval-policies',
   passkeys: '/passkeys',

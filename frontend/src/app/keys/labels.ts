@@ -19,6 +19,7 @@ export const labels = defineLabels({
 export const placeWords = defineLabels({
   everywhere: { en: 'Everywhere', da: 'Overalt' },
   list: { en: 'In a list', da: 'I en liste' },
+  desk: { en: 'On reconciliation', da: 'Ved afstemning' },
   drawer: { en: 'In an open record', da: 'I en åben post' },
   invoices: { en: 'On invoices', da: 'Ved fakturaer' },
   palette: { en: 'In the search', da: 'I søgningen' },
@@ -40,6 +41,10 @@ export const actWords = defineLabels({
   choose: { en: 'Choose the row', da: 'Vælg rækken' },
   chooseDown: { en: 'Choose downwards', da: 'Vælg nedad' },
   chooseUp: { en: 'Choose upwards', da: 'Vælg opad' },
+  nextCandidate: { en: 'Next candidate', da: 'Næste kandidat' },
+  previousCandidate: { en: 'Previous candidate', da: 'Forrige kandidat' },
+  accept: { en: 'Match, and go to the next', da: 'Match, og gå til den næste' },
+  undo: { en: 'Undo the last match', da: 'Fortryd det seneste match' },
   previousRecord: { en: 'Previous record', da: 'Forrige post' },
   nextRecord: { en: 'Next record', da: 'Næste post' },
   close: { en: 'Close the record', da: 'Luk posten' },

@@ -284,6 +284,14 @@ export const verbLabels = defineLabels({
     en: 'Withdrew a request for recall',
     da: 'Trak en anmodning om tilbagekaldelse tilbage',
   },
+  'reconciliation.match': {
+    en: 'Matched an entry',
+    da: 'Matchede en postering',
+  },
+  'reconciliation.unmatch': {
+    en: 'Took the match of an entry back',
+    da: 'Ophævede matchet af en postering',
+  },
   'statements.close_month': {
     en: 'Closed a month of an account',
     da: 'Lukkede en måned for en konto',

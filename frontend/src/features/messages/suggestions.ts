@@ -26,6 +26,10 @@ export const suggestions = defineLabels({
     en: 'Open the statement to see what changed, and correct the bank postings in the ERP.',
     da: 'Åbn kontoudtoget for at se, hvad der er ændret, og ret bankposteringerne i ERP-systemet.',
   },
+  'reconciliation.ended': {
+    en: 'Open Reconciliation and match what is left. The match that ended is kept in the audit trail.',
+    da: 'Åbn Afstemning, og match det, der er tilbage. Det ophævede match er gemt i revisionssporet.',
+  },
   'journal.unbooked': {
     en: 'Open the journal: its payment is no longer booked by the bank. See what changed on the statement, and ask the bank if in doubt.',
     da: 'Åbn journalen: betalingen er ikke længere bogført af banken. Se, hvad der er ændret på kontoudtoget, og spørg banken ved tvivl.',

@@ -17,6 +17,7 @@ import * as messages from './messages';
 import * as months from './months';
 import * as processes from './processes';
 import * as people from './people';
+import * as reconciliation from './reconciliation';
 import * as records from './records';
 import * as rules from './rules';
 import { sumsOf } from './sums';
@@ -167,6 +168,8 @@ const resolvers = {
             within(row['bookingDate'], filter['bookingDate']) &&
             (!filter['direction'] || row['direction'] === filter['direction']) &&
             (!filter['statementId'] || (row['statement'] as Row)['id'] === filter['statementId']) &&
+            (!filter['reconciliation'] ||
+              (row['reconciliation'] as Row)['state'] === filter['reconciliation']) &&
             row['replaced'] === (filter['replaced'] ?? false),
         )
         .map(withDetails),
@@ -183,6 +186,7 @@ const resolvers = {
       ),
       page,
     ),
+  ...reconciliation.resolvers,
   possibleDuplicates: (page: PageArguments) => connection([], page),
   lookAlikeAccounts: () => [],
   joinAccounts: () => ({ __typename: 'Success', id: 'job-ledger' }),

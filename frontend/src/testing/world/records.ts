@@ -133,6 +133,7 @@ function transaction(index: number): Row {
       state: index % 7 === 0 ? 'MATCHED' : 'OPEN',
       paymentId: null,
       correlationId: index % 7 === 0 ? 'c1' : null,
+      match: null,
     },
     posting: index === 3 ? { account: '7220', text: 'Bank fees', rule: 'Fees', version: 2 } : null,
     marks: index === 3 ? [{ labelId: 'l1', label: 'To look at', rule: 'Fees', version: 2 }] : [],

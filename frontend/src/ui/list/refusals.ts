@@ -316,6 +316,11 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   'messages.already_resolved': () => 'Meddelelsen er allerede løst.',
   'messages.not_resolved': () => 'Meddelelsen er ikke løst, så der er intet at trække tilbage.',
   'messages.note_too_long': () => 'En note kan højst være på 1.000 tegn.',
+  'reconciliation.already_matched': () =>
+    'Den er allerede matchet; se på den, hvem der gjorde det, og hvornår.',
+  'reconciliation.closed_month': () => 'Posteringens måned er lukket; genåbn den først.',
+  'reconciliation.no_candidate': () => 'De to hører ikke længere sammen; se på kandidaterne igen.',
+  'reconciliation.not_matched': () => 'Ingen har matchet den, eller matchet er allerede ophævet.',
   'recalls.already': () =>
     'Nogle af disse betalinger er allerede kaldt tilbage; vent på bankens svar.',
   'recalls.no_connection': () =>

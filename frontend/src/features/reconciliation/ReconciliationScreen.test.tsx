@@ -1,0 +1,177 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ReconciliationScreen } from '@/features/reconciliation';
+import { permissions } from '@/kernel/permissions';
+import { preferLanguage } from '@/kernel/preferences';
+import { show } from '@/testing/render';
+import { bend } from '@/testing/server';
+import { connection, refusal } from '@/testing/world/answer';
+import { transactions } from '@/testing/world/records';
+import { toasts } from '@/ui';
+
+type Row = Record<string, unknown>;
+
+/** The entries of the desk: the first two and the fourth have candidates. */
+const IDS = ['t1', 't5', 't3', 't4'];
+let matched: Map<string, string>;
+let asked: Row[];
+
+const standing = (row: Row): Row => {
+  const by = matched.get(String(row['id']));
+  return {
+    ...row,
+    reconciliation: {
+      state: by ? 'MATCHED' : 'OPEN',
+      paymentId: null,
+      correlationId: by ? 'c1' : null,
+      match: by
+        ? {
+            id: `m-${String(row['id'])}`,
+            kind: 'PAYMENT',
+            matchedAt: '2026-05-01T09:00:00Z',
+            matchedBy: by,
+          }
+        : null,
+    },
+  };
+};
+const rows = () => IDS.map((id) => standing(transactions.find((row) => row['id'] === id) ?? {}));
+
+beforeEach(() => {
+  matched = new Map();
+  asked = [];
+  permissions.set({ verbs: new Set(['reconciliation.match', 'statements.read']) });
+  bend({
+    transactions: (args: Row) => {
+      asked.push(args['filter'] as Row);
+      return connection(rows().filter(({ id }) => !matched.has(String(id))));
+    },
+    transaction: ({ id }: { id: string }) => rows().find((row) => row['id'] === id) ?? null,
+    matchTransaction: ({ id }: { id: string }) => {
+      matched.set(id, 'Astrid Holm');
+      return { __typename: 'Success', id: 'm1' };
+    },
+    unmatchTransaction: ({ id }: { id: string }) => {
+      matched.delete(id);
+      return { __typename: 'Success', id: null };
+    },
+  });
+});
+afterEach(() => permissions.set({ verbs: null }));
+
+const list = async () => within(await screen.findByRole('listbox', { name: 'Unmatched entries' }));
+const options = async () => (await list()).getAllByRole('option');
+const chosen = () =>
+  within(screen.getByRole('listbox'))
+    .getAllByRole('option', { selected: true })
+    .map(({ id }) => id);
+const best = async () =>
+  (await screen.findAllByRole('button', { name: /^Match: Payment, .*, Score 85 of 100$/ }))[0];
+
+test('unmatched booked entries stand beside what the first may belong to, with reasons', async () => {
+  show(<ReconciliationScreen />, '/reconciliation?account=a1&q=rent');
+  expect(await options()).toHaveLength(4);
+  expect(asked[0]).toMatchObject({
+    reconciliation: 'OPEN', state: 'BOOKED', accountIds: ['a1'], text: 'rent',
+  }); // prettier-ignore
+  expect(chosen()).toEqual(['entry-t1']);
+  expect(await best()).toBeVisible();
+  const first = screen.getByRole('region', { name: 'Candidates' });
+  expect(within(first).getByText('Same amount and currency')).toBeVisible();
+  expect(within(first).getByText('Transfer between own accounts')).toBeVisible();
+});
+
+test('a day’s work takes the keyboard alone: move, choose, match, undo, search', async () => {
+  const { person } = show(<ReconciliationScreen />, '/reconciliation');
+  await best();
+  await person.keyboard('{ArrowDown}');
+  expect(chosen()).toEqual(['entry-t5']);
+  await person.keyboard('k');
+  expect(chosen()).toEqual(['entry-t1']);
+  await person.keyboard('{ArrowRight}');
+  expect(
+    screen.getAllByRole('listitem', { current: true }).map((item) => item.textContent),
+  ).toEqual([expect.stringContaining('Transfer between own accounts')]);
+  await person.keyboard('{ArrowLeft}{Enter}');
+  await waitFor(() => expect(chosen()).toEqual(['entry-t5']));
+  expect(matched.get('t1')).toBe('Astrid Holm');
+  expect(within((await options())[0] as HTMLElement).getByText('Matched')).toBeVisible();
+  // Undone it stands where it stood, and is chosen.
+  await person.keyboard('u');
+  await waitFor(() => expect(chosen()).toEqual(['entry-t1']));
+  expect(matched.size).toBe(0);
+  await person.keyboard('u');
+  expect(toasts.get().map(({ text }) => text)).toContain('There is nothing to undo.');
+  await person.keyboard('/j');
+  expect(screen.getByRole('searchbox')).toHaveValue('j');
+});
+
+test('Enter on an entry without candidates matches nothing', async () => {
+  const { person } = show(<ReconciliationScreen />, '/reconciliation');
+  await best();
+  await person.click((await options())[2] as HTMLElement);
+  expect(await screen.findByText('No candidates')).toBeVisible();
+  await person.keyboard('{Enter}');
+  expect(matched.size).toBe(0);
+});
+
+test('who comes second is told, and sees who was first', async () => {
+  bend({
+    matchTransaction: ({ id }: { id: string }) => {
+      matched.set(id, 'Bo Lund');
+      return {
+        __typename: 'Problem', code: 'reconciliation.already_matched',
+        message: 'Bo Lund matched it at 2026-05-01 09:00 UTC; look again', path: null,
+      }; // prettier-ignore
+    },
+  });
+  const { person } = show(<ReconciliationScreen />, '/reconciliation');
+  await person.click((await best()) as HTMLElement);
+  expect(await screen.findByText(/^Matched by Bo Lund/)).toBeVisible();
+  expect(chosen()).toEqual(['entry-t1']);
+  expect(toasts.get().map(({ text }) => text)).toContain(
+    'Bo Lund matched it at 2026-05-01 09:00 UTC; look again',
+  );
+});
+
+test('who may not match sees what belongs together, and no key matches it', async () => {
+  permissions.set({ verbs: new Set(['statements.read']) });
+  const { person } = show(<ReconciliationScreen />, '/reconciliation');
+  expect(await screen.findByText('Same amount and currency')).toBeVisible();
+  expect(screen.getByText(/Matching takes the role Upload/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Match/ })).toBeNull();
+  await person.keyboard('{Enter}');
+  expect(matched.size).toBe(0);
+});
+
+test('nothing left, no match for a filter, and a server that is down each have their words', async () => {
+  bend({ transactions: () => connection([]) });
+  show(<ReconciliationScreen />, '/reconciliation');
+  expect(await screen.findByText('Everything is matched')).toBeVisible();
+});
+
+test('a filter that leaves nothing can be cleared', async () => {
+  bend({ transactions: () => connection([]) });
+  const { person, addressNow } = show(<ReconciliationScreen />, '/reconciliation?q=zzz');
+  await person.click((await screen.findAllByRole('button', { name: /Clear/ }))[0] as HTMLElement);
+  expect(addressNow()).toBe('/reconciliation');
+});
+
+test('a refusal of the list is shown with its reason', async () => {
+  bend({
+    transactions: () => {
+      throw refusal('INVALID_INPUT', 'The filter does not belong to this list');
+    },
+  });
+  show(<ReconciliationScreen />, '/reconciliation');
+  expect(await screen.findByText(/The filter does not belong to this list/)).toBeVisible();
+});
+
+test('in Danish every word is Danish', async () => {
+  preferLanguage('da');
+  show(<ReconciliationScreen />, '/reconciliation');
+  expect(await screen.findByText('Samme beløb og valuta')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Afstemning' })).toBeVisible();
+  expect(screen.getByText('Overførsel mellem egne konti')).toBeVisible();
+  expect(screen.getByRole('list', { name: 'Taster' })).toHaveTextContent('fortryd');
+});

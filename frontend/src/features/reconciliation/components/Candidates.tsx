@@ -1,0 +1,184 @@
+/** What the chosen entry may belong to, best first; or with what it is matched, and by whom. */
+import { Link } from 'react-router';
+import type {
+  DeskCandidateFragment,
+  DeskEntryFragment,
+  MatchCandidatesQuery,
+} from '@/generated/graphql';
+import { useLabels, type Words } from '@/kernel/i18n';
+import { journalPath } from '@/kernel/paths';
+import { useNotation } from '@/kernel/preferences';
+import {
+  Button,
+  DateText,
+  Icon,
+  InstantText,
+  MoneyText,
+  QueryStates,
+  Skeleton,
+  type QueryView,
+} from '@/ui';
+import { labels } from '../labels';
+import { EntryFacts } from './EntryRows';
+
+type Said = Words<typeof labels>;
+
+/** A candidate in a sentence, for a screen reader. */
+export function candidateName(
+  { kind, payment, transaction, score }: DeskCandidateFragment,
+  words: Said,
+) {
+  const whom = payment?.creditor.name ?? transaction?.counterparty.name ?? words.noName;
+  return `${words[kind]}, ${whom}, ${words.score(score)}`;
+}
+
+export function Candidates({
+  entry,
+  candidates,
+  query,
+  index,
+  isBusy,
+  mayMatch,
+  onMatch,
+  onUnmatch,
+}: {
+  entry: DeskEntryFragment;
+  candidates: readonly DeskCandidateFragment[];
+  query: QueryView<MatchCandidatesQuery>;
+  index: number;
+  isBusy: boolean;
+  mayMatch: boolean;
+  onMatch: (index: number) => void;
+  onUnmatch: () => void;
+}) {
+  const words = useLabels(labels);
+  return (
+    <section className="g-card rec-candidates" aria-labelledby="rec-candidates">
+      <h2 id="rec-candidates">{words.candidates}</h2>
+      <div className="rec-chosen">
+        <EntryFacts entry={entry} />
+      </div>
+      {entry.reconciliation.state === 'MATCHED' ? (
+        <Standing entry={entry} mayMatch={mayMatch} isBusy={isBusy} onUnmatch={onUnmatch} />
+      ) : (
+        <QueryStates query={query} skeleton={<Skeleton lines={6} />}>
+          {() =>
+            candidates.length === 0 ? (
+              <div>
+                <p>
+                  <strong>{words.noCandidates}</strong>
+                </p>
+                <p className="g-muted">{words.noCandidatesText}</p>
+              </div>
+            ) : (
+              <ol className="rec-options">
+                {candidates.map((candidate, each) => (
+                  <li
+                    key={`${candidate.kind}-${candidate.id}`}
+                    className="rec-option"
+                    aria-current={each === index || undefined}
+                  >
+                    <Candidate candidate={candidate} />
+                    {mayMatch && (
+                      <Button
+                        small
+                        look={each === index ? 'primary' : 'secondary'}
+                        icon="link"
+                        disabled={isBusy}
+                        aria-label={`${words.match}: ${candidateName(candidate, words)}`}
+                        onClick={() => onMatch(each)}
+                      >
+                        {words.match}
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </ol>
+            )
+          }
+        </QueryStates>
+      )}
+    </section>
+  );
+}
+
+function Candidate({ candidate }: { candidate: DeskCandidateFragment }) {
+  const words = useLabels(labels);
+  const { language } = useNotation();
+  const { kind, score, reasons, payment, transaction } = candidate;
+  return (
+    <div className="rec-what">
+      <p className="rec-line">
+        <strong>{words[kind]}</strong>
+        <span className="rec-score" title={words.score(score)}>
+          <span className="g-sr">{words.score(score)}</span>
+          <meter aria-hidden="true" min={0} max={100} value={score} />
+          <span aria-hidden="true">{score}</span>
+        </span>
+      </p>
+      {payment && (
+        <>
+          <span className="rec-line">
+            <DateText value={payment.executionDate} />
+            <MoneyText value={payment.amount} />
+          </span>
+          <span className="rec-name">
+            <Link to={journalPath(payment.correlationId)}>
+              {payment.creditor.name ?? words.noName}
+            </Link>
+          </span>
+          <span className="g-muted rec-text">
+            {payment.remittance ?? payment.reference ?? payment.endToEndId ?? words.noText}
+          </span>
+        </>
+      )}
+      {transaction && <EntryFacts entry={transaction} />}
+      <ul className="rec-reasons">
+        {reasons.map((reason) => (
+          <li key={reason.en}>{reason[language]}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Standing({
+  entry: { reconciliation },
+  mayMatch,
+  isBusy,
+  onUnmatch,
+}: {
+  entry: DeskEntryFragment;
+  mayMatch: boolean;
+  isBusy: boolean;
+  onUnmatch: () => void;
+}) {
+  const words = useLabels(labels);
+  const { match, correlationId } = reconciliation;
+  return (
+    <div className="g-stack">
+      <p className="g-notice g-tone-good">
+        <Icon name="link" />
+        <span>
+          {match ? (
+            <>
+              {words.matchedBy(match.matchedBy)}, <InstantText value={match.matchedAt} />
+              <br />
+              {words[match.kind]}
+            </>
+          ) : (
+            words.matchedItself
+          )}
+        </span>
+      </p>
+      <div className="g-actions">
+        {correlationId && <Link to={journalPath(correlationId)}>{words.openJournal}</Link>}
+        {match && mayMatch && (
+          <Button small icon="undo" disabled={isBusy} onClick={onUnmatch}>
+            {words.unmatch}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

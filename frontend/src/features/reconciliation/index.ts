@@ -1,0 +1,2 @@
+/** What the reconciliation room lends: its screen. */
+export { ReconciliationScreen } from './ReconciliationScreen';

@@ -1,0 +1,33 @@
+/** The keys of the desk: anywhere on its page but in fields, and Enter not on what it presses anyway. */
+import { useEffect, useRef, type RefObject } from 'react';
+import { isField, shortcutOf, type ShortcutOf } from '@/kernel/shortcuts';
+
+export type DeskAct = ShortcutOf<'desk'>;
+
+export function useDeskKeys(
+  root: RefObject<HTMLElement | null>,
+  act: (meaning: DeskAct) => void,
+): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : document.body;
+      const isHere =
+        target === document.body ||
+        target.closest('main') !== null ||
+        root.current?.contains(target) === true;
+      if (event.defaultPrevented || isField(target) || !isHere) return;
+      const meaning = shortcutOf(event, 'desk');
+      if (meaning === null) return;
+      if (meaning === 'accept' && target.closest('a, button, summary')) return;
+      event.preventDefault();
+      // Held down, Enter would match one entry after another unseen.
+      if (meaning !== 'accept' || !event.repeat) latest.current(meaning);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [root]);
+}

@@ -1,0 +1,87 @@
+/** Matches and unmatches, and asks the server how both sides stand afterwards, however it ended. */
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import { useRef } from 'react';
+import {
+  EntryStandingDocument,
+  MatchTransactionDocument,
+  UnmatchTransactionDocument,
+  type DeskCandidateFragment,
+} from '@/generated/graphql';
+import { useLabels } from '@/kernel/i18n';
+import { RIGHT_NOW } from '@/kernel/policies';
+import { attempt, tellDone, tellRefused } from '@/ui';
+import { labels } from './labels';
+
+export interface Matching {
+  /** Tells whether it was done. */
+  match: (entryId: string, candidate: DeskCandidateFragment) => Promise<boolean>;
+  unmatch: (entryId: string, otherId?: string) => Promise<boolean>;
+  /** Takes the last match of this visit back; tells its entry. */
+  undo: () => Promise<string | null>;
+}
+
+export function useMatching(): Matching {
+  const words = useLabels(labels);
+  const client = useApolloClient();
+  const [matchOne] = useMutation(MatchTransactionDocument);
+  const [unmatchOne] = useMutation(UnmatchTransactionDocument);
+  const done = useRef<{ entryId: string; otherId?: string }[]>([]);
+  const look = (ids: readonly (string | undefined)[]) =>
+    Promise.all(
+      ids
+        .filter((id) => id !== undefined)
+        .map((id) =>
+          client
+            .query({
+              query: EntryStandingDocument,
+              variables: { id },
+              fetchPolicy: RIGHT_NOW,
+            })
+            .catch(() => undefined),
+        ),
+    );
+  const run = async (
+    act: Parameters<typeof attempt>[0],
+    ids: readonly (string | undefined)[],
+    said: string,
+  ) => {
+    const { refused } = await attempt(act);
+    await look(ids);
+    if (refused) tellRefused(refused.message);
+    else tellDone(said);
+    return refused === null;
+  };
+  const unmatch: Matching['unmatch'] = async (entryId, otherId) => {
+    const ended = await run(
+      async () => (await unmatchOne({ variables: { id: entryId } })).data?.unmatchTransaction,
+      [entryId, otherId],
+      words.unmatchedNow,
+    );
+    if (ended) done.current = done.current.filter((one) => one.entryId !== entryId);
+    return ended;
+  };
+  return {
+    match: async (entryId, { kind, id, transaction }) => {
+      const otherId = transaction?.id;
+      const ended = await run(
+        async () =>
+          (await matchOne({ variables: { id: entryId, kind, candidateId: id } })).data
+            ?.matchTransaction,
+        [entryId, otherId],
+        words.matchedNow,
+      );
+      if (ended) done.current.push(otherId ? { entryId, otherId } : { entryId });
+      return ended;
+    },
+    unmatch,
+    undo: async () => {
+      const last = done.current.at(-1);
+      if (!last) {
+        tellRefused(words.nothingToUndo);
+        return null;
+      }
+      await unmatch(last.entryId, last.otherId);
+      return last.entryId;
+    },
+  };
+}

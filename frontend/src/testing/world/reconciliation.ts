@@ -1,0 +1,39 @@
+/** Candidates of the made-up world: a debit may book a payment, and every third entry has none. */
+import { payments, transactions } from './records';
+
+type Row = Record<string, unknown>;
+
+const said = (en: string, da: string) => ({ en, da });
+
+function candidatesOf(id: string): Row[] {
+  const index = transactions.findIndex((row) => row['id'] === id);
+  const entry = transactions[index];
+  if (!entry || index % 3 === 0) return [];
+  return [
+    {
+      kind: 'PAYMENT',
+      id: 'p2',
+      score: 85,
+      reasons: [
+        said('Same amount and currency', 'Samme beløb og valuta'),
+        said('Same day', 'Samme dag'),
+      ],
+      payment: { ...payments[2], amount: entry['amount'] },
+      transaction: null,
+    },
+    {
+      kind: 'TRANSFER',
+      id: 't3',
+      score: 40,
+      reasons: [said('On another own account', 'På en anden egen konto')],
+      payment: null,
+      transaction: transactions[3],
+    },
+  ];
+}
+
+export const resolvers = {
+  matchCandidates: ({ transactionId }: { transactionId: string }) => candidatesOf(transactionId),
+  matchTransaction: () => ({ __typename: 'Success', id: 'm1' }),
+  unmatchTransaction: () => ({ __typename: 'Success', id: null }),
+};
