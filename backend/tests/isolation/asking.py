@@ -142,6 +142,7 @@ _BY_TYPE: dict[str, Any] = {
     "[ID!]!": ["2", "1"],
     "[ApprovalRuleInput!]!": [{"name": "Large", "steps": [[]]}],
     "PasskeyDecision!": "APPROVE",
+    "EntryMatchKind!": "PAYMENT",
     "[SeenDocument!]!": [{"correlationId": "1", "sha256": "0"}],
     "UserChange!": {"givenName": "Changed"},
     "BankChange!": {"name": "Changed"},

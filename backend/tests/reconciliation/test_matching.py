@@ -37,7 +37,8 @@ Import = Callable[..., Upload]
 NOW = datetime(2026, 4, 10, 9, 30, tzinfo=UTC)
 JOURNAL = tie.of_payment_message("PAY-1")
 ENTRIES = """query ($filter: TransactionFilter) { transactions(
-  filter: $filter, first: 50, orderBy: { field: BOOKING_DATE, direction: ASC }) { edges { node { id bankReference
+  filter: $filter, first: 50, orderBy: { field: BOOKING_DATE, direction: ASC }
+) { edges { node { id bankReference
     reconciliation { state paymentId correlationId match { kind matchedBy } } } } } }"""
 CANDIDATES = """query ($id: ID!) { matchCandidates(transactionId: $id) {
   id kind score reasons { en } payment { endToEndId }

@@ -2,7 +2,16 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { isField, shortcutOf, type ShortcutOf } from '@/kernel/shortcuts';
 
-export type DeskAct = ShortcutOf<'desk'>;
+type ListAct = 'next' | 'previous' | 'search';
+export type DeskAct = ShortcutOf<'desk'> | ListAct;
+
+/** What a key means here: the desk's own keys, and of a list's those that it has. */
+function meaningOf(event: KeyboardEvent): DeskAct | null {
+  const inList = shortcutOf(event, 'list');
+  return inList === 'next' || inList === 'previous' || inList === 'search'
+    ? inList
+    : shortcutOf(event, 'desk');
+}
 
 export function useDeskKeys(
   root: RefObject<HTMLElement | null>,
@@ -20,7 +29,7 @@ export function useDeskKeys(
         target.closest('main') !== null ||
         root.current?.contains(target) === true;
       if (event.defaultPrevented || isField(target) || !isHere) return;
-      const meaning = shortcutOf(event, 'desk');
+      const meaning = meaningOf(event);
       if (meaning === null) return;
       if (meaning === 'accept' && target.closest('a, button, summary')) return;
       event.preventDefault();
