@@ -161,6 +161,26 @@ def test_details_are_not_counted_and_every_fault_is_told(
         connection.rollback()
 
 
+def test_an_entry_that_a_shorter_statement_shows_once_more(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    three = Line("100.00", day="2026-03-03", reference="R1")
+    day = Sheet([three], first="2026-03-03", last="2026-03-03")
+    week = Sheet([three], "W", first="2026-03-02", last="2026-03-04")
+    for name, sheet in (("day", day), ("week", week)):
+        assert import_bytes(camt(sheet, message=name), f"{name}.xml").state
+    with database.job_connection(realm) as connection:
+        assert verify(connection).breaches == []
+        longer = statement(connection, "sequence = 'W'")
+        # What the day told of it is forgotten, and shown as another booking.
+        connection.execute(text("DELETE FROM report_entries"))
+        add_booked(connection, "100.00", statement(connection, "sequence = '1'"))
+        (breach,) = verify(connection).breaches
+        assert told([breach]) == [(Rule.ONCE, "2026-03-03", "0.00", "100.00")]
+        assert breach.statement_id == longer
+        connection.rollback()
+
+
 def test_a_statement_that_does_not_add_up_by_itself_is_told(
     import_bytes: Import, database: Database, realm: str
 ) -> None:

@@ -19,6 +19,7 @@ _SAID = {
     Rule.ADDS_UP: "entries come to {found}, the balances to {expected}",
     Rule.STANDS: "entries of {found} are shown by a version that does not count",
     Rule.PROVEN: "entries of {found} are shown as booked, and no statement has them",
+    Rule.ONCE: "entries of {found} on its days are another's, and not told by it",
 }
 
 

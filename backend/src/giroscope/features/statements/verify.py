@@ -21,6 +21,8 @@ class Rule(StrEnum):
     """What is shown as booked by a statement is shown by one that counts."""
     PROVEN = "PROVEN"
     """Where statements cover a day, nothing else is shown as booked on it."""
+    ONCE = "ONCE"
+    """What is booked within a statement's days is booked by it, whoever shows it."""
 
 
 class Breach(NamedTuple):
@@ -87,6 +89,24 @@ WHERE s.kind <> 'BOOKED' AND t.parent_id IS NULL AND t.state = 0 {among}
     AND c.from_date <= t.day AND c.to_date > t.day)
 GROUP BY s.id, s.account_id, s.sequence, s.bank_id, t.day, t.currency
 """
+# Its first and last day it may share with another that goes on within them, and pages
+# of one file tell periods of which nobody knows where they end.
+_TWICE = """
+SELECT s.id, s.account_id, coalesce(s.sequence, s.bank_id) AS name, t.day AS to_date,
+  t.currency, {sum} AS found
+FROM statements s
+JOIN statements o ON o.account_id = s.account_id
+  AND o.to_date BETWEEN s.from_date AND s.to_date AND o.from_date >= s.from_date
+JOIN transactions t ON t.statement_id = o.id
+WHERE s.is_final AND s.opening IS NOT NULL AND s.closing IS NOT NULL
+  AND o.is_final AND o.document_id <> s.document_id
+  AND o.opening <> s.closing AND o.closing <> s.opening
+  AND t.parent_id IS NULL AND t.state = 0
+  AND t.day > s.from_date AND t.day < s.to_date {among}
+  AND NOT EXISTS (SELECT 1 FROM report_entries r
+    WHERE r.entry_id = t.id AND r.statement_id = s.id)
+GROUP BY s.id, s.account_id, s.sequence, s.bank_id, t.day, t.currency
+"""
 
 
 def verify(connection: Connection, accounts: Collection[int] | None = None) -> Verified:
@@ -104,7 +124,11 @@ def verify(connection: Connection, accounts: Collection[int] | None = None) -> V
         found = unpacked(row.shown or 0) + unpacked(row.told or 0)
         if expected != found:
             breaches.append(_breach(Rule.ADDS_UP, row, expected, found))
-    for rule, sql in ((Rule.STANDS, _STALE), (Rule.PROVEN, _UNPROVEN)):
+    for rule, sql in (
+        (Rule.STANDS, _STALE),
+        (Rule.PROVEN, _UNPROVEN),
+        (Rule.ONCE, _TWICE),
+    ):
         broken = _rows(connection, sql.format(among=among, sum=added), accounts)
         breaches += [_breach(rule, row, 0, unpacked(row.found)) for row in broken]
     entries = sum(int(row.entries) for row in rows)
