@@ -90,18 +90,19 @@ WHERE s.kind <> 'BOOKED' AND t.parent_id IS NULL AND t.state = 0 {among}
 GROUP BY s.id, s.account_id, s.sequence, s.bank_id, t.day, t.currency
 """
 # Its first and last day it may share with another that goes on within them, and pages
-# of one file tell periods of which nobody knows where they end.
+# of one file tell periods of which nobody knows where they end. SQLite would begin with
+# all there is, unless the order is written down.
 _TWICE = """
 SELECT s.id, s.account_id, coalesce(s.sequence, s.bank_id) AS name, t.day AS to_date,
   t.currency, {sum} AS found
-FROM statements s
-JOIN statements o ON o.account_id = s.account_id
-  AND o.to_date BETWEEN s.from_date AND s.to_date AND o.from_date >= s.from_date
-JOIN transactions t ON t.statement_id = o.id
+FROM statements s CROSS JOIN statements o CROSS JOIN transactions t
 WHERE s.is_final AND s.opening IS NOT NULL AND s.closing IS NOT NULL
+  AND s.from_date < s.to_date
+  AND o.account_id = s.account_id AND o.from_date >= s.from_date
+  AND o.to_date BETWEEN s.from_date AND s.to_date
   AND o.is_final AND o.document_id <> s.document_id
   AND o.opening <> s.closing AND o.closing <> s.opening
-  AND t.parent_id IS NULL AND t.state = 0
+  AND t.statement_id = o.id AND t.parent_id IS NULL AND t.state = 0
   AND t.day > s.from_date AND t.day < s.to_date {among}
   AND NOT EXISTS (SELECT 1 FROM report_entries r
     WHERE r.entry_id = t.id AND r.statement_id = s.id)
