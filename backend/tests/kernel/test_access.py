@@ -33,8 +33,9 @@ ROLES: dict[str, str] = {
     """,
     UPLOAD: """
         accounts.join banks.fetch demo.generate erp.exchange erp.test journals.reimport
-        journals.settle messages.resolve payments.recall statements.decide
-        statements.expect uploads.cancel uploads.create uploads.read uploads.undo
+        journals.settle messages.resolve payments.recall reconciliation.match
+        statements.decide statements.expect uploads.cancel uploads.create
+        uploads.read uploads.undo
     """,
     APPROVER: """
         banks.pause journals.settle messages.resolve passkeys.use payments.approve
@@ -89,6 +90,7 @@ OPENED_BY = {
     "/erp/payment-method-mapping": "erp.read",
     "/payments": "payments.read",
     "/statements": "statements.read",
+    "/reconciliation": "statements.read",
     "/journals/statements": "statements.read",
     "/logs": "logs.read",
     "/messages": "messages.read",

@@ -58,6 +58,7 @@ ARGUMENTS = {
     "UploadSelection!": '{ids: ["1"]}',
     "RecallReason!": "DUPL",
     "StatementVerdict!": "BOTH",
+    "EntryMatchKind!": "PAYMENT",
     "JournalSelection!": '{ids: ["1"]}',
     "UserSelection!": '{ids: ["1"]}',
     "String!": '"journals"',

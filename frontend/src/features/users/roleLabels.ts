@@ -53,6 +53,7 @@ export const roleLabels = defineLabels({
   '/': { en: 'All journals', da: 'Alle journaler' },
   '/payments': { en: 'Payments', da: 'Betalinger' },
   '/statements': { en: 'Statements', da: 'Kontoudtog' },
+  '/reconciliation': { en: 'Reconciliation', da: 'Afstemning' },
   '/journals/statements': { en: 'Statement transactions', da: 'Kontoposteringer' },
   '/rules': { en: 'Rules', da: 'Regler' },
   '/approval-policies': { en: 'Approval rules', da: 'Godkendelsesregler' },
@@ -94,6 +95,7 @@ export const roleLabels = defineLabels({
   passkeys: { en: 'Passkeys', da: 'Adgangsnøgler' },
   payments: { en: 'Payments', da: 'Betalinger' },
   rules: { en: 'Rules', da: 'Regler' },
+  reconciliation: { en: 'Reconciliation', da: 'Afstemning' },
   statements: { en: 'Statements', da: 'Kontoudtog' },
   uploads: { en: 'Uploads', da: 'Uploads' },
   users: { en: 'People', da: 'Personer' },
@@ -127,6 +129,7 @@ export const roleLabels = defineLabels({
   policies: { en: 'set approval rules', da: 'fastsætte godkendelsesregler' },
   reopen: { en: 'submit for approval again', da: 'sende til godkendelse igen' },
   lift: { en: 'release payments held by rules', da: 'frigive betalinger tilbageholdt af regler' },
+  match: { en: 'match', da: 'matche' },
   recall: { en: 'call back', da: 'tilbagekalde' },
   settle: {
     en: 'say how one was settled otherwise',
