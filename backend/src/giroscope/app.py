@@ -23,6 +23,7 @@ from starlette.routing import BaseRoute, Match, Route
 
 from giroscope import __version__, endpoints
 from giroscope.features.audit.anchors import AnchorStore
+from giroscope.features.audit.export import EVIDENCE
 from giroscope.features.audit.export import EXPORT as AUDIT_EXPORT
 from giroscope.features.audit.export import note as note_export
 from giroscope.features.audit.names import PERSON, Naming, SubjectNames
@@ -45,6 +46,7 @@ from giroscope.features.erp.exchange.methods import method_by_end_to_end_id
 from giroscope.features.erp.mapping.export import MAPPINGS as MAPPING_EXPORT
 from giroscope.features.erp.open_connection import Erp
 from giroscope.features.erp.window.origin_cache import ListedOrigins
+from giroscope.features.evidence.pack import Maker
 from giroscope.features.journals import http as journals_http
 from giroscope.features.journals import preview_http
 from giroscope.features.journals import sign_http as signing_http
@@ -230,6 +232,10 @@ def create_app(
         for name, one in EXPORTS.items()
     }
     takeable["originals"] = Originals(services, vault)
+    takeable[EVIDENCE] = Maker(
+        database, vault, schema, jobs, clock, lent, AnchorStore(settings),
+        MadeUp(database).is_in,
+    )  # fmt: skip
     takeable["invoicePapers"] = billing_exports.Papers(services)
     poll = Poll(database)
     pulse = Pulse(database)

@@ -102,6 +102,11 @@ def _verbs(module: _Module, function: Function | None, told: ast.expr) -> set[st
             return _verbs(other, None, ast.Name(name))
         case ast.Subscript(value=ast.Name() as mapping):
             return _verbs(module, function, mapping)
+        case ast.Call(
+            func=ast.Attribute(value=ast.Name() as mapping, attr="get"),
+            args=[_, other],
+        ):
+            return _verbs(module, function, mapping) | _verbs(module, function, other)
         case ast.Dict(values=values):
             return set().union(*(_verbs(module, function, one) for one in values))
         case ast.Name(id=name):

@@ -60,6 +60,7 @@ COMMANDS = {
     "user": Entry("users", "show, make and change the people of a tenant"),
     "key": Entry("keys", "make a master key, or replace the one in use"),
     "audit": Entry("audit", "verify or export the trail of who did what"),
+    "evidence": Entry("evidence", "make a journal's evidence pack, or verify one"),
     "billing": Entry("billing", "bill, credit and note payments, as the seller"),
     "limit": Entry("limits", "show or change how much a tenant may ask for"),
     "bank-simulator": Entry(

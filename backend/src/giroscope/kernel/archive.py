@@ -1,7 +1,8 @@
 """Many files as one ZIP, streamed: each is read when its turn comes, none is kept."""
 
 import zipfile
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Iterator
+from contextlib import aclosing
 from datetime import datetime
 from typing import IO, NamedTuple, cast
 
@@ -16,7 +17,8 @@ class Member(NamedTuple):
 
     name: str
     at: datetime
-    chunks: Callable[[], Iterator[bytes]]
+    chunks: Callable[[], Iterator[bytes] | AsyncGenerator[bytes]]
+    """What is read from a disk or a store blocks; lists come as they are asked for."""
 
 
 async def zip_chunks(members: Iterable[Member]) -> AsyncIterator[bytes]:
@@ -26,15 +28,6 @@ async def zip_chunks(members: Iterable[Member]) -> AsyncIterator[bytes]:
         Exception: A file could not be read. The archive breaks off without its end,
             so that nobody takes it for a whole one.
     """
-    pieces = _pieces(members)
-    while True:
-        piece = await to_thread.run_sync(next, pieces, None)
-        if piece is None:
-            return
-        yield piece
-
-
-def _pieces(members: Iterable[Member]) -> Iterator[bytes]:
     sink = Sink()
     archive = zipfile.ZipFile(
         cast("IO[bytes]", sink), "w", zipfile.ZIP_DEFLATED, compresslevel=4
@@ -46,12 +39,25 @@ def _pieces(members: Iterable[Member]) -> Iterator[bytes]:
         told.external_attr = 0o600 << 16
         # Its length is not known before its end.
         with archive.open(told, "w", force_zip64=True) as file:
-            for chunk in member.chunks():
-                file.write(chunk)
-                if sink.size > _BUFFERED:
-                    yield sink.taken()
+            async with aclosing(_in_turn(member.chunks())) as chunks:
+                async for chunk in chunks:
+                    await to_thread.run_sync(file.write, chunk)
+                    if sink.size > _BUFFERED:
+                        yield sink.taken()
     archive.close()
     yield sink.taken()
+
+
+async def _in_turn(
+    chunks: Iterator[bytes] | AsyncGenerator[bytes],
+) -> AsyncGenerator[bytes]:
+    if isinstance(chunks, AsyncGenerator):
+        async with aclosing(chunks):
+            async for chunk in chunks:
+                yield chunk
+        return
+    while (piece := await to_thread.run_sync(next, chunks, None)) is not None:
+        yield piece
 
 
 class Sink:

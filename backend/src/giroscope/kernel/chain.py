@@ -81,16 +81,7 @@ class Chain:
 
     def keys(self, connection: Connection) -> dict[int, bytes]:
         """The realm's keys for this chain; those that were damaged are left out."""
-        master_key = _master_key(connection)
-        found = {}
-        for key_id, wrapped in connection.execute(
-            select(RealmKey.id, RealmKey.wrapped)
-        ):
-            try:
-                found[int(key_id)] = _derived(master_key, bytes(wrapped), self.name)
-            except SecretDamaged:
-                log.warning("chain.key_damaged", chain=self.name, key=key_id)
-        return found
+        return keys_for(connection, self.name)
 
     def identity(self, keys: Mapping[int, bytes]) -> str:
         """What tells this chain from one of a realm that had the same name before."""
@@ -177,6 +168,18 @@ class Lengthening:
                 "seal": _NO_SEAL,
             }
             self._connection.execute(insert(ChainHead).values(**broken, **values))
+
+
+def keys_for(connection: Connection, name: str) -> dict[int, bytes]:
+    """The realm's keys for one use; those that were damaged are left out."""
+    master_key = _master_key(connection)
+    found = {}
+    for key_id, wrapped in connection.execute(select(RealmKey.id, RealmKey.wrapped)):
+        try:
+            found[int(key_id)] = _derived(master_key, bytes(wrapped), name)
+        except SecretDamaged:
+            log.warning("chain.key_damaged", chain=name, key=key_id)
+    return found
 
 
 def begin(connection: Connection, name: str, master_key: bytes) -> None:

@@ -192,6 +192,7 @@ export const verbLabels = defineLabels({
   },
   'journals.comment': { en: 'Commented on a journal', da: 'Kommenterede en journal' },
   'journals.reimport': { en: 'Imported again', da: 'Importerede igen' },
+  'evidence.export': { en: 'Took an evidence pack', da: 'Hentede en dokumentationspakke' },
   'lists.export': { en: 'Exported a list', da: 'Eksporterede en liste' },
   'logs.change_keeping': {
     en: 'Changed how the communication log is kept',

@@ -1,13 +1,15 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
 import { permissions } from '@/kernel/permissions';
 import { preferLanguage } from '@/kernel/preferences';
 import { show } from '@/testing/render';
-import { bend } from '@/testing/server';
+import { bend, server } from '@/testing/server';
 import { refusal } from '@/testing/world/answer';
 import { approval } from '@/testing/world/approvals';
 import { journals } from '@/testing/world/records';
+import { toasts } from '@/ui';
 import { JournalScreen } from './JournalScreen';
 import { stepInWords, stepLabels } from './steps';
 
@@ -199,6 +201,30 @@ test('whoever reads the journal reads who did what to it', async () => {
   expect(within(trail).getAllByRole('row')[1]).toHaveTextContent(
     'Astrid HolmMoved a file to its page',
   );
+  expect(screen.queryByRole('button', { name: 'Evidence pack' })).toBeNull();
+});
+
+test('whoever reads the audit trail takes the evidence pack, and is told why there is none', async () => {
+  const asked: unknown[] = [];
+  server.use(
+    http.post('*/api/export/evidence', async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json(
+        { detail: 'Event 4 was changed after it was written' },
+        { status: 409 },
+      );
+    }),
+  );
+  permissions.set({ verbs: new Set(['journals.read', 'audit.read']) });
+  const { person } = show(page, '/journals/c1');
+  await person.click(await screen.findByRole('tab', { name: /Audit/ }));
+  await person.click(await screen.findByRole('button', { name: 'Evidence pack' }));
+  await waitFor(() =>
+    expect(toasts.get()).toMatchObject([
+      { severity: 'error', text: 'Event 4 was changed after it was written' },
+    ]),
+  );
+  expect(asked).toEqual([{ journal: 'c1', locale: 'en' }]);
 });
 
 test.each([

@@ -19,6 +19,13 @@ from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.export import Asked, Column, Export, Reader, Row, in_portions
 from giroscope.kernel.graph import DateRange
 
+EVIDENCE = "evidence"
+"""A pack of all that is known of one record."""
+_VERBS = {
+    "auditEvents": "audit.export",
+    "originals": "documents.export",
+    EVIDENCE: "evidence.export",
+}
 _MOST_TOLD = 2_000
 """Signs of one value that one event tells."""
 _MOST_NAMED = 100
@@ -102,9 +109,12 @@ async def note(
 
     What is too much for one event is told by several, numbered.
     """
-    of_list = "audit.export" if name == "auditEvents" else "lists.export"
-    verb = "documents.export" if name == "originals" else of_list
+    verb = _VERBS.get(name, "lists.export")
     subject = Subject("list", name)
+    if name == EVIDENCE:
+        # It stands in the record's own trail, and so in the pack itself.
+        ((kind, id_),) = said.items()
+        subject, said = Subject(kind, id_), {}
     for told in _portions(said):
         try:
             await record(session, actor, verb, subject, now=told)

@@ -32,7 +32,7 @@ RESTORED = "audit.restore_accepted"
 """The verb of an operator's word that a backup was put back on purpose."""
 
 _COLUMNS = AuditEvent.__table__.columns
-_SEALED = (
+SEALED = (
     "sequence", "instant", "recorded", "actor_id", "actor_name", "actor_kind",
     "address", "agent", "trace", "verb", "subject_kind", "subject_id",
     "subject_name", "was", "now", "outcome", "outside_id", "key_id", "previous",
@@ -169,7 +169,7 @@ def genuine_acts(
     """Who did this to it, with the values after; events that were changed are none."""
     keys = CHAIN.keys(connection)
     rows = connection.execute(
-        select(*(_COLUMNS[name] for name in (*_SEALED, "hash"))).where(
+        select(*(_COLUMNS[name] for name in (*SEALED, "hash"))).where(
             AuditEvent.verb == verb,
             AuditEvent.subject_kind == subject.kind,
             AuditEvent.subject_id == subject.id,
@@ -189,7 +189,7 @@ def _rows(connection: Connection) -> Iterator[Row[Any] | None]:
     Such a portion is read again event by event, up to the one at fault.
     """
     number = _COLUMNS["sequence"]
-    query = select(*(_COLUMNS[name] for name in (*_SEALED, "hash"))).order_by(number)
+    query = select(*(_COLUMNS[name] for name in (*SEALED, "hash"))).order_by(number)
     after, size = None, PORTION
     while True:
         place = query if after is None else query.where(number > after)
@@ -277,16 +277,16 @@ def is_genuine(row: Row[Any], keys: Mapping[int, bytes]) -> bool:
     """Whether the event is as it was written, by its own hash."""
     try:
         key = keys.get(row.key_id)
-        found = key and row_hash(key, _sealed_content(row))
+        found = key and row_hash(key, sealed_content(row))
     except (TypeError, ValueError, AttributeError):
         # SQLite keeps any value in any column; what we wrote can be hashed.
         return False
     return bool(found == row.hash)
 
 
-def _sealed_content(row: Row[Any]) -> dict[str, Any]:
+def sealed_content(row: Row[Any]) -> dict[str, Any]:
     """The fields of an event that its hash is made from."""
-    content = {name: getattr(row, name) for name in _SEALED}
+    content = {name: getattr(row, name) for name in SEALED}
     for name in ("instant", "recorded"):
         content[name] = as_written(content[name])
     return content

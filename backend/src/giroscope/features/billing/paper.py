@@ -32,7 +32,7 @@ from giroscope.features.billing.tables import (
 )
 
 MEDIA_TYPE = "application/pdf"
-_BODY, _BOLD = "InvoiceBody", "InvoiceBold"
+BODY, BOLD = "InvoiceBody", "InvoiceBold"
 _WIDTH, _HEIGHT = A4
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56.0, _WIDTH - 56.0, _HEIGHT - 56.0, 96.0
 _META = 340.0
@@ -74,9 +74,9 @@ def _register() -> frozenset[int]:
 
     Bitstream Vera comes with the library and may be embedded by anybody.
     """
-    body = TTFont(_BODY, "Vera.ttf")
+    body = TTFont(BODY, "Vera.ttf")
     pdfmetrics.registerFont(body)
-    pdfmetrics.registerFont(TTFont(_BOLD, "VeraBd.ttf"))
+    pdfmetrics.registerFont(TTFont(BOLD, "VeraBd.ttf"))
     return frozenset(body.face.charToGlyph)
 
 
@@ -109,7 +109,7 @@ class _Sheet:
         # A canvas that begins with a font of its own names no other.
         self._canvas = Canvas(
             self._buffer, pagesize=A4, invariant=1, lang=invoice.language,
-            pageCompression=1, initialFontName=_BODY, pdfVersion=VERSION,
+            pageCompression=1, initialFontName=BODY, pdfVersion=VERSION,
         )  # fmt: skip
         title = f"{self._words[invoice.kind]} {invoice.number}"
         made = invoice.finalised or invoice.drafted
@@ -135,14 +135,14 @@ class _Sheet:
 
     def _head(self) -> None:
         invoice, buyer = self._invoice, self._invoice.buyer
-        self._text(_LEFT, _TOP, invoice.seller["name"], 13, _BOLD)
+        self._text(_LEFT, _TOP, invoice.seller["name"], 13, BOLD)
         title = self._words[invoice.kind]
-        self._text(_META, _TOP, title, 18, _BOLD)
+        self._text(_META, _TOP, title, 18, BOLD)
         self._y = _TOP - 48
         address = _address(buyer, invoice.seller["country"], self._words)
         for number, text in enumerate(address):
             self._text(_LEFT, self._y - number * _LEAD, text, _SIZE,
-                       _BODY if number else _BOLD)  # fmt: skip
+                       BODY if number else BOLD)  # fmt: skip
         place = self._y
         for label, value in self._facts():
             self._text(_META, place, label, _SIZE, grey=True)
@@ -208,8 +208,8 @@ class _Sheet:
             self._y -= _LEAD
         self._y -= 3
         total = words["total"].format(currency=invoice.currency)
-        self._text(_META - 40, self._y, total, 11, _BOLD)
-        self._right(_RIGHT, self._y, self._money(invoice.total), 11, _BOLD)
+        self._text(_META - 40, self._y, total, 11, BOLD)
+        self._right(_RIGHT, self._y, self._money(invoice.total), 11, BOLD)
         self._y -= 2 * _LEAD
 
     def _sentences(self) -> None:
@@ -241,7 +241,7 @@ class _Sheet:
         shown = [(label, value) for label, value in facts if value]
         self._room((len(shown) + 4) * _LEAD)
         self._y -= _LEAD
-        self._text(_LEFT, self._y, words["pay"], 10, _BOLD)
+        self._text(_LEFT, self._y, words["pay"], 10, BOLD)
         self._y -= _LEAD + 3
         for label, value in shown:
             self._text(_LEFT, self._y, label, _SIZE, grey=True)
@@ -288,7 +288,7 @@ class _Sheet:
         y: float,
         text: str,
         size: float,
-        font: str = _BODY,
+        font: str = BODY,
         *,
         grey: bool = False,
     ) -> None:
@@ -302,18 +302,18 @@ class _Sheet:
         y: float,
         text: str,
         size: float,
-        font: str = _BODY,
+        font: str = BODY,
         *,
         grey: bool = False,
     ) -> None:
         width = self._width(text, size, font)
         self._text(x - width, y, text, size, font, grey=grey)
 
-    def _width(self, text: str, size: float = _SIZE, font: str = _BODY) -> float:
+    def _width(self, text: str, size: float = _SIZE, font: str = BODY) -> float:
         return float(pdfmetrics.stringWidth(drawable(text), font, size))
 
     def _wrapped(self, text: str, width: float) -> list[str]:
-        return list(simpleSplit(drawable(text), _BODY, _SIZE, width))
+        return list(simpleSplit(drawable(text), BODY, _SIZE, width))
 
     def _money(self, amount: Decimal) -> str:
         return money(amount, self._invoice.language)

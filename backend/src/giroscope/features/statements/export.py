@@ -112,10 +112,11 @@ def transactions(asked: Asked) -> Reader:
     async def fetch(session: ReadSession, request: PageRequest) -> list[Any]:
         return (await search.find(session, wanted, order, request)).rows
 
-    return page_by_page(fetch, order, _dressed)
+    return page_by_page(fetch, order, dressed)
 
 
-async def _dressed(session: ReadSession, rows: list[Any]) -> Sequence[_Entry]:
+async def dressed(session: ReadSession, rows: list[Any]) -> Sequence[_Entry]:
+    """The entries as the list shows them."""
     nodes = await nodes_in(session, rows)
     return [_Entry(node, row) for node, row in zip(nodes, rows, strict=True)]
 

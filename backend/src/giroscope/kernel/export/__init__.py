@@ -18,6 +18,7 @@ from giroscope.kernel.export.lists import (
     Reader,
     in_portions,
     page_by_page,
+    rows_of,
 )
 from giroscope.kernel.export.separated_values import csv_chunks
 from giroscope.kernel.export.workbook import xlsx_chunks
@@ -40,5 +41,6 @@ __all__ = [
     "csv_chunks",
     "in_portions",
     "page_by_page",
+    "rows_of",
     "xlsx_chunks",
 ]

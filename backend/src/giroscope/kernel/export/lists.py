@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 from sqlalchemy import Select
 
 from giroscope.kernel.access import Actor
-from giroscope.kernel.database import ReadSession
-from giroscope.kernel.export.cells import Cell
+from giroscope.kernel.database import Database, ReadSession
+from giroscope.kernel.export.cells import Cell, Row
 from giroscope.kernel.paging import MAX_SIZE, Count, Order, PageRequest
 from localization import Message, render
 
@@ -103,6 +103,16 @@ class Export:
     """Refuses a filter that is none before anything is written."""
     refresh: Callable[[Asked], Awaitable[None]] | None = None
     """What the list does before it is read."""
+
+
+async def rows_of(
+    database: Database, realm: str, reader: Reader, cells: Sequence[Callable[..., Cell]]
+) -> AsyncIterator[Row]:
+    """The lines of a list as rows of cells, all as they are at one moment."""
+    async with database.still(realm) as session:
+        async for portion in reader(session):
+            for line in portion:
+                yield [cell(line) for cell in cells]
 
 
 async def as_they_are(_session: ReadSession, rows: list[Any]) -> Sequence[Any]:

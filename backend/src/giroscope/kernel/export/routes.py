@@ -1,6 +1,6 @@
 """`/api/export/{list}`: a whole list as a file, by bearer token or by ticket."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -15,9 +15,9 @@ from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import NotFound
 from giroscope.kernel.export import tickets
-from giroscope.kernel.export.cells import EXCEL_DA, EXCEL_EN, Cell, Row
+from giroscope.kernel.export.cells import EXCEL_DA, EXCEL_EN
 from giroscope.kernel.export.download import Takeable, TakenOut, Taking
-from giroscope.kernel.export.lists import Asked, Export, Reader
+from giroscope.kernel.export.lists import Asked, Export, rows_of
 from giroscope.kernel.export.parse_request import (
     BadFilter,
     ListField,
@@ -82,7 +82,7 @@ class ListFile:
         headings = [column.heading(asked_for.locale) for column in columns]
         is_csv = asked_for.format == "csv"
         cells = [column.reader(asked_for.locale) for column in columns]
-        rows = partial(self._rows, actor.realm, reader, cells)
+        rows = partial(rows_of, self._services.database, actor.realm, reader, cells)
         # Made-up money is never taken out as if it were real.
         is_made_up = await self._is_made_up(actor.realm)
         name = f"{self._name}-with-demo-data" if is_made_up else self._name
@@ -98,14 +98,6 @@ class ListFile:
             chunks=chunks,
             noted=asked_for.told(),
         )
-
-    async def _rows(
-        self, realm: str, reader: Reader, cells: Sequence[Callable[[Any], Cell]]
-    ) -> AsyncIterator[Row]:
-        async with self._services.database.still(realm) as session:
-            async for portion in reader(session):
-                for line in portion:
-                    yield [cell(line) for cell in cells]
 
 
 class _Desk:

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 
 from giroscope.kernel.export.cells import PLAIN, Dialect, Row, csv_cell
 
@@ -16,7 +16,7 @@ async def csv_chunks(
     dialect: Dialect = PLAIN,
     *,
     buffered: int = _BUFFERED,
-) -> AsyncIterator[bytes]:
+) -> AsyncGenerator[bytes]:
     """A file of separated values, as it comes."""
     buffer = io.StringIO(_BYTE_ORDER_MARK if dialect.has_mark else "")
     buffer.seek(0, io.SEEK_END)

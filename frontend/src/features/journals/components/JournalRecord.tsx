@@ -17,6 +17,7 @@ import { JournalComments } from './JournalComments';
 import { JournalDocuments } from './JournalDocuments';
 import { JournalHead } from './JournalHead';
 import { JournalOverview, type FullJournal } from './JournalOverview';
+import { EvidencePack } from './EvidencePack';
 import { JournalTrail } from './JournalTrail';
 import { NextStepCard } from './NextStepCard';
 import { StatusAnswers } from './StatusAnswers';
@@ -184,7 +185,12 @@ function JournalTabsView({
             {
               key: 'audit',
               label: more.tabAudit,
-              render: () => <JournalTrail correlationId={correlationId} />,
+              render: () => (
+                <>
+                  <EvidencePack correlationId={correlationId} />
+                  <JournalTrail correlationId={correlationId} />
+                </>
+              ),
             },
             {
               key: 'comments',

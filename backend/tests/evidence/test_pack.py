@@ -1,0 +1,122 @@
+"""A journal's pack: what is in it, who may have it, and that taking it is noted."""
+
+import zipfile
+from decimal import Decimal
+from pathlib import Path
+
+import orjson
+import pytest
+from sqlalchemy import select
+
+from giroscope.features.audit.tables import AuditEvent
+from giroscope.features.documents import Vault
+from giroscope.features.evidence.verify import verify
+from tests.evidence.conftest import taken
+from tests.payments.approvals.approval_desk import REALM, Desk, Paper
+
+pytestmark = pytest.mark.both_stores
+
+
+def _read(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as archive:
+        assert archive.testzip() is None
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+async def test_a_pack_holds_what_is_known_of_the_journal_and_verifies(
+    pack: Path, paper: Paper, vault: Vault
+) -> None:
+    files = _read(pack)
+    assert set(files) == {
+        "README.txt", "cover.pdf", "journal.json", "payments.csv", "entries.csv",
+        "audit/events.jsonl", "audit/links.json", "originals/PAY-1.xml",
+        "public-key.pem", "SHA256SUMS", "manifest.json", "manifest.sig",
+    }  # fmt: skip
+    original = b"".join(vault.chunks(REALM, paper.sha256))
+    assert files["originals/PAY-1.xml"] == original
+    record = orjson.loads(files["journal.json"])
+    (total,) = record["journal"]["totals"]
+    assert (Decimal(total["amount"]), total["currency"]) == (Decimal("2600.10"), "DKK")
+    assert isinstance(total["amount"], str)
+    (case,) = record["documents"]
+    given = [
+        (one["decision"], one["personId"], one["proof"] is not None)
+        for one in case["decisions"]
+    ]
+    assert given == [("APPROVE", "alba", True), ("SIGN", "bo", False)]
+    assert [one["person"] for one in record["journal"]["approval"]["behind"]] == ["Uma"]
+    (sending,) = record["sendings"]
+    assert sending["sha256"] == paper.sha256
+    assert files["payments.csv"].decode().count(",DKK,") == 2
+    assert "100.10" in files["payments.csv"].decode()
+    events = [orjson.loads(line) for line in files["audit/events.jsonl"].splitlines()]
+    verbs = [one["verb"] for one in events]
+    # Who took the pack stands in it: that was written down before it was made.
+    assert verbs[-1] == "evidence.export"
+    assert {"payments.approved", "payments.signed"} <= set(verbs)
+    verdict = verify(pack)
+    assert verdict.is_good, verdict.checks
+    said = {check.what: check.said for check in verdict.checks}
+    assert said["approvals"].startswith("1 signatures of people's devices are good")
+    assert files["cover.pdf"].startswith(b"%PDF")
+    assert b"giroscope evidence verify" in files["README.txt"]
+
+
+async def test_a_danish_pack_speaks_danish_to_people(
+    desk: Desk, paper: Paper, tmp_path: Path
+) -> None:
+    response = await taken(desk, "max", journal=paper.correlation_id, locale="da")
+    path = tmp_path / "pakke.zip"
+    path.write_bytes(response.content)
+    files = _read(path)
+    assert files["README.txt"].decode().startswith("Dokumentationspakke")
+    assert files["payments.csv"].decode().startswith("Korrelations-id,")
+    assert verify(path).is_good
+
+
+async def test_only_who_reads_the_audit_trail_takes_a_pack(
+    desk: Desk, paper: Paper
+) -> None:
+    for who in ("uma", "alba"):
+        refused = await taken(desk, who, journal=paper.correlation_id)
+        assert refused.status_code == 403
+    assert "evidence.export" not in desk.trail()
+    taking = await taken(desk, "max", journal=paper.correlation_id)
+    assert taking.status_code == 200
+    with desk.connection() as held:
+        event = held.execute(
+            select(AuditEvent).where(AuditEvent.verb == "evidence.export")
+        ).one()
+    assert (event.subject_kind, event.subject_id) == ("journal", paper.correlation_id)
+
+
+@pytest.mark.parametrize(
+    ("asked", "status"),
+    [
+        ({}, 400), ({"journal": "x" * 37}, 400), ({"journal": "a\0"}, 400),
+        ({"journal": "no-such-journal"}, 404), ({"journal": "a", "locale": "xx"}, 400),
+        ({"journal": "a", "more": "b"}, 400),
+    ],
+)  # fmt: skip
+async def test_what_names_no_journal_here_is_refused(
+    desk: Desk, asked: dict[str, str], status: int
+) -> None:
+    assert (await taken(desk, "max", **asked)).status_code == status
+
+
+async def test_an_event_that_was_changed_in_the_database_stops_the_pack(
+    desk: Desk, paper: Paper
+) -> None:
+    with desk.connection() as held:
+        if desk.database.is_sqlite:
+            held.exec_driver_sql("DROP TRIGGER audit_events_update")
+        else:
+            held.exec_driver_sql("ALTER TABLE audit_events DISABLE TRIGGER USER")
+        held.exec_driver_sql(
+            "UPDATE audit_events SET actor_name = 'Somebody' WHERE verb ="
+            " 'payments.signed'"
+        )
+        held.commit()
+    refused = await taken(desk, "max", journal=paper.correlation_id)
+    assert refused.status_code >= 400
+    assert "was changed after it was written" in refused.text
