@@ -9,8 +9,10 @@ import pytest
 from sqlalchemy import select
 
 from giroscope.features.audit.tables import AuditEvent
+from giroscope.features.documents import Vault
 from giroscope.features.journals import tie
 from giroscope.features.journals.lateness import Habit
+from giroscope.features.journals.rebuild import rebuild, unobserved
 from giroscope.features.journals.tables import Journal
 from giroscope.features.matches import EntryMatch
 from giroscope.features.messages.tables import SystemMessage
@@ -34,6 +36,7 @@ from tests.statements.statement_factory import (
 pytestmark = pytest.mark.both_stores
 
 Import = Callable[..., Upload]
+Undo = Callable[[Upload], str | None]
 NOW = datetime(2026, 4, 10, 9, 30, tzinfo=UTC)
 JOURNAL = tie.of_payment_message("PAY-1")
 ENTRIES = """query ($filter: TransactionFilter) { transactions(
@@ -362,3 +365,41 @@ async def test_a_match_of_an_entry_that_a_correction_takes_away_ends_and_is_told
         ended = session.scalars(select(EntryMatch)).all()
     assert codes.count("reconciliation.ended") == 2
     assert all(row.ended_at is not None and row.ended_by is None for row in ended)
+
+
+@pytest.mark.usefixtures("world")
+async def test_a_rebuild_keeps_what_people_matched(
+    desk: _Desk, database: Database, realm: str, vault: Vault
+) -> None:
+    for reference in ("rent", "out", "wrong"):
+        await desk.accept(reference)
+    before, unmatched = await desk.entries(), await desk.unmatched()
+    rebuild(database, realm, vault, NOW, unobserved)
+    assert await desk.entries() == before
+    assert await desk.unmatched() == unmatched
+    assert _journal(database, realm).booked == 1
+    with database.job_session(realm) as session:
+        assert [one.ended_at for one in session.scalars(select(EntryMatch))] == [
+            None
+        ] * 3
+
+
+@pytest.mark.usefixtures("world")
+async def test_an_undone_import_ends_its_matches_and_gives_the_other_side_back(
+    desk: _Desk, database: Database, realm: str, import_bytes: Import, undo: Undo
+) -> None:
+    with database.job_session(realm) as session:
+        [upload] = session.scalars(select(Upload).where(Upload.name == "day.xml"))
+        session.expunge(upload)
+    await desk.accept("rent")
+    await desk.accept("out")
+    assert undo(upload) is None
+    left = await desk.entries()
+    assert {one: row["reconciliation"]["state"] for one, row in left.items()} == {
+        "in": "OPEN"
+    }
+    assert _payment(database, realm).transaction_id is None
+    journal = _journal(database, realm)
+    assert (journal.booked, journal.has_statement) == (0, False)
+    import_bytes(_sheet(*LINES), "day.xml")
+    assert await desk.unmatched() == {ACCOUNT: 5, OTHER_ACCOUNT: 1}
