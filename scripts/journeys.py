@@ -49,7 +49,7 @@ _BESIDE_SIMULATORS = (
     ("erp", "erp-window", "journeys", "payment-methods", "payments-approved",
      "supplier-invoice"),
     ("billing", "dashboard", "demo", "journal", "lists", "live", "messages", "palette",
-     "rules", "validation"),
+     "reconciliation", "rules", "validation"),
 )  # fmt: skip
 _NAMED = "|".join(name for names in (_SCREENS, *_BESIDE_SIMULATORS) for name in names)
 _OTHERS = rf"/(?!({_NAMED})\.)[\w-]+\.spec\.ts"
