@@ -1,5 +1,6 @@
 /** A journal on its page: what is wrong and what to do, what the bank said, its documents, comments. */
 import { setTimeout } from 'node:timers/promises';
+import { operator } from './Backstage';
 import { expect, test } from './fixtures';
 import { freshNumber, paymentFile, statusFile } from './files';
 
@@ -99,4 +100,25 @@ test('a journal stands still from the moment it is seen', async ({ giroscope, up
   await expect(drawer.getByRole('tab', { name: /Payments/ })).toBeVisible();
   await expect(drawer.locator('.g-skeleton, [aria-busy=true]')).toHaveCount(0);
   expect(await seen.evaluate((tops) => [...tops])).toHaveLength(1);
+});
+
+test('what is known of a journal is taken as one file that verifies offline', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
+  const number = freshNumber();
+  const payments = paymentFile(number);
+  await giroscope.open('/upload', 'admin');
+  await uploads.give(payments);
+  await uploads.fate(payments.name, 'Imported');
+  await giroscope.visit(`/?q=P${number}`);
+  await page.getByRole('link', { name: `P${number}` }).click();
+  const drawer = page.getByRole('dialog', { name: 'Journal' });
+  await drawer.getByRole('tab', { name: 'Audit' }).click();
+  const download = page.waitForEvent('download');
+  await drawer.getByRole('button', { name: 'Evidence pack' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^evidence-.*\.zip$/);
+  await operator('evidence', 'verify', await (await download).path());
+  await expect(drawer.getByRole('row').filter({ hasText: 'Took an evidence pack' })).toBeVisible();
 });
