@@ -31,6 +31,11 @@ test('a line for each account tells whether all is here, adds up, is matched and
   ]); // prettier-ignore
   expect((await told(/^DE89/)).slice(0, 2)).toEqual(['1 day missing', 'Do not add up']);
   expect((await told(/^Payroll/)).slice(0, 2)).toEqual(['More to come', 'Cannot be checked']);
+  // What is unmatched leads to where it is matched.
+  expect(within(await line(/^DE89/)).getByRole('link', { name: '1' })).toHaveAttribute(
+    'href',
+    '/reconciliation?account=a2&from=2026-03-01&to=2026-03-31',
+  );
 });
 
 test('the calendar tells each banking day in words, and leads to its entries', async () => {

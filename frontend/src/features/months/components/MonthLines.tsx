@@ -6,7 +6,7 @@ import { accountLabel, OwnAccountInFull } from '@/features/banks';
 import { today } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
-import { transactionsPath } from '@/kernel/paths';
+import { paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
 import { Button, InstantText, MoneyText, NoValue, Tag } from '@/ui';
@@ -94,7 +94,11 @@ function Line({
   const { numberFormat } = useNotation();
   const { account, closing, currency, days, entries, unmatched } = line;
   const [first, last] = [days[0]?.date, days.at(-1)?.date];
-  const all = formatCount(entries, numberFormat);
+  const counted = (count: number, path: string) => {
+    const said = formatCount(count, numberFormat);
+    if (count === 0 || !first || !last) return said;
+    return <Link to={`${path}?account=${account.id}&from=${first}&to=${last}`}>{said}</Link>;
+  };
   return (
     <tr>
       <th scope="row" className="m-account">
@@ -107,14 +111,10 @@ function Line({
         <BalancesTag line={line} />
       </td>
       <td data-label={words.entries} className="g-cell-number g-count">
-        {entries > 0 && first && last ? (
-          <Link to={transactionsPath({ account: account.id, from: first, to: last })}>{all}</Link>
-        ) : (
-          all
-        )}
+        {counted(entries, paths.transactions)}
       </td>
       <td data-label={words.unmatched} className="g-cell-number g-count">
-        {formatCount(unmatched, numberFormat)}
+        {counted(unmatched, paths.reconciliation)}
       </td>
       <td data-label={words.closing} className="g-cell-number">
         {closing === null ? <NoValue /> : <MoneyText value={{ amount: closing, currency }} />}
