@@ -148,6 +148,7 @@ test('several are approved with the payees of each in sight', async () => {
   expect(listed).toHaveTextContent('Skagen Energi36,000.00 DKK');
   expect(listed).toHaveTextContent('Changed beneficiary account');
   expect(listed).toHaveTextContent('and 2 more payments');
+  expect(listed).toHaveTextContent('5 payments to 3 accounts 1 changed 1 new');
 });
 
 test('the list names the largest payee in a row, and each in Danish on a card', () => {
@@ -158,6 +159,14 @@ test('the list names the largest payee in a row, and each in Danish on a card', 
     'Ændret modtagerkonto',
   );
   prefer({ language: 'en' });
+});
+
+test('a card says how many accounts are new, though none of them is among those listed', () => {
+  const [largest] = facts()['largest'] as PayeesInShortFragment['largest'];
+  const many = facts({ payments: 40, payees: 39, newAccounts: 2, changedAccounts: 0 });
+  show(<PayeesCell facts={{ ...many, largest: [largest] } as unknown as PayeesInShortFragment} />);
+  expect(screen.getByText('40 payments to 39 accounts')).toBeInTheDocument();
+  expect(screen.getByText('2 new')).toBeInTheDocument();
 });
 
 test('two approvers for a changed account are a rule without a name of its own', async () => {

@@ -21,7 +21,7 @@ import { labels } from '../labels';
 import { payeeLabels } from '../payeeLabels';
 import { seenOf, sumsOf } from '../seen';
 import { Reason } from './ActDialog';
-import { CutOffText, DebitedAccounts, PayeeLines } from './Payees';
+import { CutOffText, DebitedAccounts, PayeeCounts, PayeeLines } from './Payees';
 
 /** So many are read before they are decided together. */
 const MOST = 200;
@@ -184,7 +184,8 @@ function Summary({
             ({ correlationId, messageId, approval, cutOff }) =>
               approval && (
                 <li key={correlationId}>
-                  <span className="g-muted">{messageId ?? correlationId}</span>
+                  <p className="g-muted">{messageId ?? correlationId}</p>
+                  <PayeeCounts facts={approval.facts} />
                   <PayeeLines payees={approval.facts.largest} />
                   {approval.facts.payments > approval.facts.largest.length && (
                     <span className="g-muted">

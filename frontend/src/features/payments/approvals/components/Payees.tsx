@@ -132,10 +132,11 @@ export function PayeeList({ facts }: { facts: PayeeFacts }) {
   );
 }
 
-function PayeeCounts({
+/** How many payments and accounts, and which of those are new or changed, listed or not. */
+export function PayeeCounts({
   facts: { payments, payees, newAccounts, changedAccounts },
 }: {
-  facts: PayeeFacts;
+  facts: Pick<PayeeFacts, 'payments' | 'payees' | 'newAccounts' | 'changedAccounts'>;
 }) {
   const words = useLabels(payeeLabels);
   const { numberFormat } = useNotation();
@@ -246,6 +247,7 @@ export function PayeesCell({ facts }: { facts: PayeesInShortFragment }) {
         {payments > 1 ? words.moreNames(name, formatCount(payments - 1, numberFormat)) : name}
       </span>
       <span className="ap-payees-card">
+        <PayeeCounts facts={facts} />
         <PayeeLines payees={largest} />
         {more > 0 && <span className="g-muted">{words.more(formatCount(more, numberFormat))}</span>}
       </span>
