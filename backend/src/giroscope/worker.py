@@ -56,6 +56,8 @@ from giroscope.features.payments.approvals import (
     ensure_released,
     mail_job,
 )
+from giroscope.features.payments.payees.keep import KEEP_JOB, run_keep
+from giroscope.features.payments.payees.keep import due as payee_turn
 from giroscope.features.payments.recalls import RECALL_JOB
 from giroscope.features.payments.recalls import due as recall_turn
 from giroscope.features.payments.sending import SEND_JOB, Outlet, sent_unanswered
@@ -116,6 +118,7 @@ def works(
         MAIL_JOB: mail_job(settings, mailer=mailer),
         SEND_JOB: sender(Outlet(banks, vault, follow, ensure_released)),
         RECALL_JOB: recaller(vault),
+        KEEP_JOB: run_keep,
         MAKE_JOB: maker(settings, vault),
         PAY_JOB: payer(settings, banks, vault, erp),
         REMOVE_JOB: remover(settings, vault),
@@ -150,6 +153,7 @@ def rooms_with_turns(settings: Settings, erp: Erp) -> Mapping[str, Due]:
         "uploads": upload_turn,
         "room": room_watcher(settings),
         "recalls": recall_turn,
+        "payees": payee_turn,
         "logs": log_turn,
         "audit": anchor_turn,
         "alarms": watcher(

@@ -30,6 +30,7 @@ from giroscope.features.journals.rules import ruling
 from giroscope.features.journals.undo import take_back
 from giroscope.features.payments import PaymentLoader, StatusLoader
 from giroscope.features.payments.checks import Report
+from giroscope.features.payments.payees.keep import keep_payees
 from giroscope.features.payments.recalls import ResolutionLoader
 from giroscope.features.rules import Ruling
 from giroscope.features.statements import (
@@ -62,6 +63,7 @@ def importer(
     def run_import(run: JobRun) -> None:
         with run.database.job_connection(run.realm) as connection:
             _Import(run, connection, vault, clock, acting).run()
+        keep_payees(run.database, run.realm)
 
     return run_import
 

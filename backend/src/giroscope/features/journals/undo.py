@@ -22,6 +22,7 @@ from giroscope.features.payments import (
     remove_statuses,
     untie_vanished,
 )
+from giroscope.features.payments.payees.keep import keep_payees
 from giroscope.features.statements import Statement, Transaction
 from giroscope.features.statements.effects import forget_lost, ruled_of
 from giroscope.features.uploads import Upload, UploadState, ensure_undoable
@@ -75,6 +76,7 @@ def run_undo(run: JobRun) -> None:
             was={"state": upload.state}, now={"state": UploadState.UNDONE},
         )  # fmt: skip
         connection.commit()
+    keep_payees(database, realm)
 
 
 def _mark_undone(connection: Connection, document_id: int) -> None:

@@ -14,10 +14,19 @@ from bankfiles import (
 )
 from bankfiles import Payment as FilePayment
 from bankfiles import PaymentBatch as FileBatch
-from giroscope.features.payments.checks.names import payee_key, reference_key
+from giroscope.features.payments.checks.agreements import case_at
+from giroscope.features.payments.checks.case import Case
+from giroscope.features.payments.checks.layers.address import fault_of
+from giroscope.features.payments.checks.names import (
+    payee_identity,
+    payee_key,
+    reference_key,
+)
 from giroscope.features.payments.checks.stored_report import forget
+from giroscope.features.payments.payees.stale import forget_payees
 from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
 from giroscope.kernel.bulk import UNITS, IdBlocks, Staging
+from giroscope.kernel.clock import system_clock
 from giroscope.kernel.columns import ensure_short, to_units
 
 _COLUMNS = (
@@ -37,6 +46,9 @@ _COLUMNS = (
     ("payee_key", "TEXT"),
     ("reference_key", "TEXT"),
     ("address_form", "VARCHAR(12)"),
+    ("payee", "TEXT"),
+    ("rail", "VARCHAR(16)"),
+    ("address_fault", "VARCHAR(32)"),
 )
 _NAMES = ", ".join(name for name, _ in _COLUMNS if name != "batch_no")
 
@@ -51,6 +63,8 @@ class PaymentLoader:
     """When the file came: its payments' day where they name none."""
     batches: list[FileBatch] = field(default_factory=list)
     count: int = 0
+    _case: Case | None = None
+    _profiles: list[str] = field(default_factory=list)
     _staging: Staging | None = None
     _ids: IdBlocks | None = None
 
@@ -61,10 +75,13 @@ class PaymentLoader:
             TextTooLong: The debtor's account is longer than any account is.
         """
         ensure_short(batch.debtor.account or "", 70)
-        if self._staging is None:
+        if self._staging is None or self._case is None:
+            self._case = case_at(self.connection, system_clock)
             self._staging = Staging(self.connection, "staged_payments", _COLUMNS)
             self._ids = IdBlocks(self.connection, "payments")
         self.batches.append(batch)
+        profile = self._case.open(batch).profile
+        self._profiles.append(profile.key if profile else "")
 
     def add(self, payment: FilePayment) -> None:
         """A payment of the block that was opened last.
@@ -72,9 +89,10 @@ class PaymentLoader:
         Raises:
             AmountOutOfRange: The amount does not fit the database exactly.
         """
-        if self._staging is None or self._ids is None:
+        if self._staging is None or self._ids is None or self._case is None:
             raise RuntimeError("a payment came before its batch")
         self.count += 1
+        line = self._case.line(payment)
         creditor = payment.creditor
         self._staging.add(
             (
@@ -84,7 +102,8 @@ class PaymentLoader:
                 payment.end_to_end_id, payment.instruction_id,
                 payment.remittance, payment.reference, payee_key(creditor.name),
                 reference_key(payment.reference, payment.remittance),
-                payment.address_form,
+                payment.address_form, payee_identity(creditor.name, creditor.account),
+                line.kind.value, fault_of(line),
             )
         )  # fmt: skip
 
@@ -107,6 +126,7 @@ class PaymentLoader:
                 execution_date=batch.execution_date,
                 debtor_name=batch.debtor.name, debtor_account=batch.debtor.account,
                 debtor_agent=batch.debtor.agent, batch_booking=batch.batch_booking,
+                bank_profile=self._profiles[number - 1],
             )
             .returning(PaymentBatch.id)
         ).scalar_one()  # fmt: skip
@@ -228,6 +248,7 @@ def reason_row(reason: StatusReason) -> dict[str, str | None]:
 def remove_payments(connection: Connection, document_id: int) -> None:
     """Take back the payments the document brought, and what their check found."""
     forget(connection, document_id)
+    forget_payees(connection, document_id)
     connection.execute(delete(Payment).where(Payment.document_id == document_id))
     connection.execute(
         delete(PaymentBatch).where(PaymentBatch.document_id == document_id)

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
+from giroscope.features.payments.payees.stale import mark_payees
 from giroscope.features.payments.progress import (
     OF_FILE,
     PaymentProgress,
@@ -39,6 +40,7 @@ def keep_progress(
     not written.
     """
     sums: dict[tuple[str, str], _Sum] = {}
+    has_moved = False
     for row in _groups(connection, correlation_id):
         progress = progress_of(
             row.status,
@@ -49,6 +51,7 @@ def keep_progress(
         )
         if (row.progress, row.outcome) != (kept(progress), outcome_of(progress)):
             _move(connection, correlation_id, row, progress)
+            has_moved = True
         key = progress.value, row.currency
         before = sums.get(key, _Sum(*key, Decimal(0), 0))
         sums[key] = _Sum(*key, before.amount + row.amount, before.count + row.count)
@@ -62,6 +65,7 @@ def keep_progress(
         .values(progress=batches.value)
     )
     _keep_sums(connection, correlation_id, set(sums.values()))
+    mark_payees(connection, correlation_id, has_moved=has_moved)
 
 
 def forget_sums(connection: Connection, correlation_ids: Collection[str]) -> None:

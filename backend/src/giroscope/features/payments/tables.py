@@ -3,17 +3,25 @@
 from datetime import date, datetime
 from decimal import Decimal
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import Amount, BigId, UtcDateTime
 from giroscope.kernel.database import Table
+
+_UNKEPT = text("proven IS NULL")
 
 
 class PaymentBatch(Table):
     """One payment information block of a payment file."""
 
     __tablename__ = "payment_batches"
+    __table_args__ = (
+        Index(
+            "ix_payment_batches_unkept", "id",
+            sqlite_where=_UNKEPT, postgresql_where=_UNKEPT,
+        ),
+    )  # fmt: skip
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     document_id: Mapped[int] = mapped_column(
@@ -32,6 +40,10 @@ class PaymentBatch(Table):
     """The entry that books the whole batch."""
     progress: Mapped[str] = mapped_column(String(20), default="", server_default="")
     """How far its file is, for payments of which no bank has spoken."""
+    bank_profile: Mapped[str | None] = mapped_column(String(24))
+    """Key of the profile of the bank that pays, as the check reads it."""
+    proven: Mapped[int | None] = mapped_column(BigInteger)
+    """Its payments that prove an account; none until its payees are kept."""
 
 
 class Payment(Table):
@@ -47,6 +59,7 @@ class Payment(Table):
             "creditor_account", "amount", "reference_key",
         ),
         Index("ix_payments_payee", "payee_key", "amount"),
+        Index("ix_payments_of_payee", "payee", "execution_day", "id"),
         Index("ix_payments_day", "execution_day", "id"),
         Index("ix_payments_outcome", "outcome", "execution_day", "id"),
         Index("ix_payments_outcome_amount", "outcome", "amount", "id"),
@@ -97,6 +110,12 @@ class Payment(Table):
         String(10), default="IN_FLIGHT", server_default="IN_FLIGHT"
     )
     """What became of it: `PaymentOutcome`."""
+    payee: Mapped[str | None]
+    """Whom it pays: `checks.names.payee_identity`."""
+    rail: Mapped[str | None] = mapped_column(String(16))
+    """The payment type whose rules it goes by: `checks.kinds.Kind`."""
+    address_fault: Mapped[str | None] = mapped_column(String(32))
+    """The rule that its payee's address breaks, now or from a date."""
 
 
 class PaymentSum(Table):

@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
 
-from giroscope.features.payments.approvals.payees import CHANGED_CODES, is_known
+from giroscope.features.payments.approvals.payees import is_known
 from giroscope.features.payments.approvals.route import Route
 from giroscope.features.payments.approvals.rules import Facts
 from giroscope.features.payments.checks import PaymentFlag
+from giroscope.features.payments.checks.payment_evidence import CHANGED_CODES
 from giroscope.features.payments.tables import Payment, PaymentBatch
 from giroscope.kernel.columns import total
 

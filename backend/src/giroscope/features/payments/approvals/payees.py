@@ -14,21 +14,18 @@ from typing import Any, NamedTuple
 from sqlalchemy import (
     ColumnElement,
     and_,
-    bindparam,
     case,
     exists,
     func,
     or_,
     select,
-    text,
 )
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
 from giroscope.features.audit import without_secret
 from giroscope.features.payments.checks import PaymentFlag
-from giroscope.features.payments.checks.payment_evidence import RELEASED, TOLD_BY_BANK
-from giroscope.features.payments.policy import PaymentState, codes_of
+from giroscope.features.payments.checks.payment_evidence import CHANGED_CODES, is_proven
 from giroscope.features.payments.tables import Payment, PaymentBatch
 from giroscope.kernel.columns import total
 
@@ -36,13 +33,9 @@ MOST_LISTED = 50
 """Payments that are listed one by one; a file with no more is listed whole."""
 _MOST_IN_TRAIL = 10
 _LONGEST_PART = 70
-CHANGED_CODES = ("payee_account_new", "payee_account_foreign", "payee_look_alike")
-"""What the check says of a payee who was paid on another account before."""
 _OTHER_CODES = ("payee_account_changed",)
 _EARLIER = "earlier"
 _Earlier = aliased(Payment, name=_EARLIER)
-_RELEASED = RELEASED.format(p=_EARLIER)
-_TOLD_BY_BANK = TOLD_BY_BANK.format(p=_EARLIER)
 _PAYEE = func.coalesce(Payment.creditor_account, Payment.creditor_name)
 
 
@@ -256,13 +249,10 @@ def is_known(payment: Any) -> ColumnElement[bool]:
 
     What somebody uploaded is no proof that it was paid.
     """
-    is_proven = text(f"({_RELEASED} OR {_TOLD_BY_BANK})").bindparams(
-        bindparam("accepted", codes_of(PaymentState.ACCEPTED), expanding=True)
-    )
     return exists().where(
         _Earlier.creditor_account == payment.creditor_account,
         _Earlier.document_id != payment.document_id,
-        is_proven,
+        is_proven(_EARLIER),
     )
 
 

@@ -40,6 +40,8 @@ _VOWELS = re.compile(r"[aeouy]+")
 _FORM = re.compile(r"\b([a-z])[./]([a-z])(?:[./]([a-z]))?\b\.?")
 _LONGEST = 140
 _BILL_DIGITS = 4
+_LONGEST_IDENTITY = 400
+"""What an index holds on every database."""
 
 
 def hidden_signs(text: str) -> str:
@@ -93,6 +95,18 @@ def payee_key(name: str | None) -> str | None:
     core = [word for word in words if word not in _LEGAL and word not in _JOINERS]
     shapes = sorted(_shape(word) for word in core or words)
     return " ".join(shapes) or None
+
+
+def payee_identity(name: str | None, account: str | None) -> str | None:
+    """What tells one payee from another; None where nobody is named.
+
+    Finer than a key: names that only look alike stay two. Case and spaces do not
+    count. Who has no name is told by the account, after a space that begins no name.
+    """
+    written = " ".join(unicodedata.normalize("NFC", name or "").lower().split())
+    if written:
+        return written[:_LONGEST_IDENTITY]
+    return f" {''.join(account.split()).upper()}" if account else None
 
 
 def _shape(word: str) -> str:

@@ -6,6 +6,12 @@ uploaded proves nothing: the bank says it itself, or two people released the pay
 The statements room lies beside this one, so its tables are named, not imported.
 """
 
+from sqlalchemy import TextClause, bindparam, text
+
+from giroscope.features.payments.policy import PaymentState, codes_of
+
+CHANGED_CODES = ("payee_account_new", "payee_account_foreign", "payee_look_alike")
+"""What the check says of a payee who was paid on another account before."""
 RELEASED = "EXISTS (SELECT 1 FROM releases r WHERE r.document_id = {p}.document_id)"
 """The payment left here, which takes two people. `p` is an alias of `payments`."""
 
@@ -27,3 +33,14 @@ TOLD_BY_BANK = f"""(
   OR ({{p}}.transaction_id IS NOT NULL AND NOT {_BOOKED})
 )"""
 """A bank itself says that it was accepted or booked; `accepted` are the codes."""
+
+
+def is_proven(name: str) -> TextClause:
+    """The condition that a payment proves the account it was paid to.
+
+    `name` is what the select calls `payments`.
+    """
+    released, told = RELEASED.format(p=name), TOLD_BY_BANK.format(p=name)
+    return text(f"({released} OR {told})").bindparams(
+        bindparam("accepted", codes_of(PaymentState.ACCEPTED), expanding=True)
+    )

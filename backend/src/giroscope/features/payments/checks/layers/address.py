@@ -134,6 +134,17 @@ def of_payment(line: Line, case: Case) -> Iterator[Hit]:
     yield from _judge(address, date, path, line.batch, case)
 
 
+def fault_of(line: Line) -> str | None:
+    """The rule that the payee's address breaks, whatever the date: its first one."""
+    address = line.payment.creditor_address
+    if address is None or address.form is None:
+        return "address_missing" if line.kind is Kind.CROSS_BORDER else None
+    profile = line.batch.profile
+    if profile is not None and not profile.takes_hybrid and address.lines:
+        return "address_hybrid_refused"
+    return next((code for code, _, _ in _faults(address)), None)
+
+
 def _date(profile: Profile | None, kind: Kind) -> AddressDate | None:
     if profile is not None:
         return profile.address_date(kind)

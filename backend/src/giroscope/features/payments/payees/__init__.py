@@ -1,0 +1,1 @@
+"""Payees: whom payments pay, on which accounts, and whether banks take the address."""
