@@ -16,7 +16,7 @@ import yaml
 
 from giroscope import cli
 from giroscope.serve.bounded import Bounds
-from giroscope.settings import Settings
+from giroscope.settings import Settings, variable_of
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
@@ -26,7 +26,7 @@ _PRODUCT = "/opt/giroscope/.venv/bin/giroscope"
 
 _COMPOSE = DEPLOY / "compose"
 _CONTAINERFILE = DEPLOY / "container" / "Containerfile"
-_KNOWN = {f"GIROSCOPE_{name.upper()}" for name in Settings.model_fields}
+_KNOWN = {variable_of(name) for name in Settings.model_fields}
 _ADDRESSES = {"DOMAIN": "example.com", "SMTP_HOST": "smtp.example.com"}
 # A name, and a tag that names one release.
 _PINNED = re.compile(r"[\w.-]+(/[\w.-]+)+:(?=\S*\d\S*\d)[\w.-]+")

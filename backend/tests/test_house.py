@@ -15,7 +15,7 @@ import giroscope
 from giroscope.kernel.access import GRANTS
 from giroscope.kernel.columns import Amount, SignedAmount, SortedAmount
 from giroscope.kernel.database import Database, Table
-from giroscope.settings import Settings
+from giroscope.settings import Settings, variable_of
 from signin import ROLES
 
 ROOT = Path(__file__).parents[2]
@@ -63,7 +63,7 @@ def test_paths_named_in_texts_exist(text: Path) -> None:
 
 def test_every_setting_is_in_the_operator_guide() -> None:
     guide = (ROOT / "docs" / "operator-guide.md").read_text("utf-8")
-    names = {f"GIROSCOPE_{name.upper()}" for name in Settings.model_fields}
+    names = {variable_of(name) for name in Settings.model_fields}
     assert {name for name in names if f"`{name}`" not in guide} == set()
 
 

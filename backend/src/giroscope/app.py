@@ -97,6 +97,7 @@ from giroscope.kernel.security_headers import SecurityHeaders, security_headers
 from giroscope.kernel.sign_in import open_sign_in
 from giroscope.kernel.signing_keys import FetchKeys
 from giroscope.kernel.tenancy import KnownRealms
+from giroscope.kernel.tracing import Traced, begin_tracing
 from giroscope.kernel.web import (
     RequestIds,
     Services,
@@ -147,6 +148,7 @@ def asgi() -> Starlette:
     settings = Settings()
     # A process that was spawned has not read the command line's settings.
     follow(settings.clock_file)
+    begin_tracing(settings, "web")
     app = create_app(settings)
     if app.middleware_stack is not None:
         app.middleware_stack = KnownHosts(app.middleware_stack, settings)
@@ -272,6 +274,7 @@ def create_app(
         lifespan=lifespan,
         exception_handlers={HTTPException: http_refusal},
         middleware=[
+            Middleware(Traced),
             Middleware(RequestIds, trusted=trusted_networks(settings.trusted_proxies)),
             Middleware(RefusalsRecorded, database=database),
             Middleware(

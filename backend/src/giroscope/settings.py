@@ -21,10 +21,15 @@ _BUCKET = re.compile(
 )
 
 
+_PREFIX = "GIROSCOPE_"
+
+
 class Settings(BaseSettings):
     """What can be set, by environment variables that begin with `GIROSCOPE_`."""
 
-    model_config = SettingsConfigDict(env_prefix="GIROSCOPE_", frozen=True)
+    model_config = SettingsConfigDict(
+        env_prefix=_PREFIX, frozen=True, validate_by_name=True
+    )
 
     data_dir: Path = Path("var")
     host: str = "127.0.0.1"
@@ -137,6 +142,14 @@ class Settings(BaseSettings):
     )
     """Where a trace is shown that callers begin; `{trace_id}` stands for its 32 digits.
     """
+    collector_url: str | None = Field(
+        default=None, validation_alias="OTEL_EXPORTER_OTLP_ENDPOINT"
+    )
+    """Where OpenTelemetry sends; all of its own variables are read by itself."""
+    trace_collector_url: str | None = Field(
+        default=None, validation_alias="OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"
+    )
+    """The same, where traces have a collector of their own."""
     web_dir: Path | None = None
     """The built console; found beside the source where unset."""
     clock_file: Path | None = None
@@ -229,6 +242,11 @@ class Settings(BaseSettings):
         return (self.identity_url or embedded).rstrip("/")
 
     @property
+    def is_traced(self) -> bool:
+        """Whether a collector of traces is named."""
+        return bool(self.collector_url or self.trace_collector_url)
+
+    @property
     def is_sqlite(self) -> bool:
         """Whether tenants live in SQLite files below the data directory."""
         return self.database_url is None
@@ -244,3 +262,9 @@ class Settings(BaseSettings):
         """Where the built console is looked for."""
         beside = Path(__file__).parents[3] / "frontend" / "dist"
         return self.web_dir or beside
+
+
+def variable_of(name: str) -> str:
+    """The environment's name of a setting."""
+    own = Settings.model_fields[name].validation_alias
+    return own if isinstance(own, str) else f"{_PREFIX}{name.upper()}"

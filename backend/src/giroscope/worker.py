@@ -74,6 +74,7 @@ from giroscope.kernel.jobs import AtOnce, Work, run_worker
 from giroscope.kernel.mail import Mailer, mailer_of, noted_mailer
 from giroscope.kernel.schedule import Due, run_schedule
 from giroscope.kernel.secrets import load_master_key
+from giroscope.kernel.tracing import begin_tracing
 from giroscope.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -229,6 +230,7 @@ def work_until(settings: Settings, stop: Event, place: Place) -> None:
     Raises:
         LeaseLost: The process was silent for so long that others do its work.
     """
+    begin_tracing(settings, "worker")
     database = Database(settings, place.name)
     vault = open_vault(settings, database)
     log.info("worker.started", executor=place.name)

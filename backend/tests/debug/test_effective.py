@@ -3,7 +3,7 @@
 import pytest
 
 from giroscope.features.debug.effective import SettingOrigin, effective
-from giroscope.settings import Settings
+from giroscope.settings import Settings, variable_of
 
 SECRET = "a-secret-that-nobody-sees"
 
@@ -30,7 +30,7 @@ def test_no_secret_is_told_in_any_setting(everything_set: Settings) -> None:
     found = effective(everything_set)
     assert SECRET not in repr(found)
     assert {one.name for one in found} == {
-        f"GIROSCOPE_{name.upper()}" for name in Settings.model_fields
+        variable_of(name) for name in Settings.model_fields
     }
 
 

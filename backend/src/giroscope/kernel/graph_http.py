@@ -29,6 +29,7 @@ from giroscope.kernel.errors import (
 )
 from giroscope.kernel.limits import cost_of
 from giroscope.kernel.outage import refusal_of
+from giroscope.kernel.tracing import tracing
 from giroscope.kernel.web import (
     Handler,
     from_json,
@@ -135,6 +136,8 @@ async def answer(
     """
     asked = await Asked.of(request)
     is_get = request.method != "POST"
+    if asked.name:
+        tracing().name_request(f"{request.method} {asked.name}")
     cost = cost_of(schema._schema, asked.query, asked.variables)  # noqa: SLF001 - theirs
     try:
         async with work(cost):

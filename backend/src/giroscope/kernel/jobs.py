@@ -31,6 +31,7 @@ from giroscope.kernel.origin import Origin, coming_from, trace_to_hand_on
 from giroscope.kernel.outage import DiskFull, Pauses, StoreAway, is_away, persist
 from giroscope.kernel.tables import UNFINISHED, Job, JobHold, JobState
 from giroscope.kernel.tenancy import UnknownRealm
+from giroscope.kernel.tracing import tracing
 from giroscope.kernel.worker_processes import Doing, LeaseLost
 
 log = structlog.get_logger(__name__)
@@ -111,6 +112,7 @@ def new_job(verb: str, subject: int, now: datetime) -> dict[str, Any]:
         "done": 0,
         "total": 0,
         "trace": trace_to_hand_on(),
+        "parent": tracing().parent(),
     }
 
 
@@ -429,7 +431,11 @@ def perform(
         return
     run = JobRun(database, realm, job_id, row.subject)
     # What it does is found under the trace of whoever asked for it.
-    with coming_from(Origin(trace=row.trace)), bound_contextvars(trace=row.trace):
+    with (
+        coming_from(Origin(trace=row.trace)),
+        bound_contextvars(trace=row.trace),
+        tracing().job(row.verb, realm, job_id, row.parent),
+    ):
         state, message = _outcome(works, row.verb, run)
     with database.job_connection(realm) as connection:
         _set(

@@ -28,7 +28,7 @@ _PERSONAL_KEYS = frozenset(
      "remittance"}
 )  # fmt: skip
 _MASK = "***"
-_REPEATING = ("dbos", "sqlalchemy.pool")
+_REPEATING = ("dbos", "opentelemetry", "sqlalchemy.pool")
 """Loggers of libraries that tell of each try."""
 _STATES = frozenset(
     {

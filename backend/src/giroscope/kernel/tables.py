@@ -138,6 +138,8 @@ class Job(Table):
     finished: Mapped[datetime | None] = mapped_column(UtcDateTime)
     trace: Mapped[str | None] = mapped_column(String(64))
     """Of the call that asked for it; its own where nobody's did."""
+    parent: Mapped[str | None] = mapped_column(String(55))
+    """The span that asked for it, where that is traced: a W3C `traceparent`."""
     worker: Mapped[str | None] = mapped_column(String(64))
     """The process that last began it."""
 

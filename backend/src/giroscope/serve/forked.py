@@ -11,6 +11,8 @@ from typing import NoReturn, TypeVar, cast
 
 import structlog
 
+from giroscope.kernel.tracing import tracing
+
 log = structlog.get_logger(__name__)
 
 Answer = TypeVar("Answer")
@@ -70,6 +72,7 @@ def _end_with(reader: int) -> None:
 
 def end_process(code: int) -> NoReturn:
     """End at once with everything said; threads are not waited for."""
+    tracing().flush()
     logging.shutdown()
     sys.stdout.flush()
     sys.stderr.flush()

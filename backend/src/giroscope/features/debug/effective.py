@@ -8,11 +8,10 @@ from pydantic import SecretStr
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from giroscope.settings import Settings
+from giroscope.settings import Settings, variable_of
 
 # Whose name or password it is, is nobody's to read although it is no secret by type.
 _WITHHELD = frozenset({"smtp_username", "identity_admin_user"})
-_PREFIX = str(Settings.model_config.get("env_prefix", ""))
 
 
 class SettingOrigin(StrEnum):
@@ -48,9 +47,7 @@ def _setting(settings: Settings, name: str) -> EffectiveSetting:
     )
     is_set = value not in (None, "")
     shown = None if is_secret or not is_set else _shown(value)
-    return EffectiveSetting(
-        f"{_PREFIX}{name.upper()}", shown, origin, is_secret, is_set
-    )
+    return EffectiveSetting(variable_of(name), shown, origin, is_secret, is_set)
 
 
 def _is_secret(annotation: Any) -> bool:

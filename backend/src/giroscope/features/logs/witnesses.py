@@ -11,6 +11,7 @@ from giroscope.features.logs.tables import LogType
 from giroscope.kernel import witness as own
 from giroscope.kernel.clock import Clock
 from giroscope.kernel.origin import present_origin
+from giroscope.kernel.tracing import tracing
 
 Take = Callable[[Captured], None]
 _MAIL = "smtp"
@@ -22,8 +23,14 @@ class Witnesses:
     """The witness of each way to the outside, all telling one recorder."""
 
     def __init__(self, take: Take, clock: Clock) -> None:
-        self._take = take
+        self._keep = take
         self._clock = clock
+
+    def _take(self, seen: Captured) -> None:
+        name = f"{seen.log_type.lower()} {seen.operation}"
+        failed = bool(seen.failure)
+        tracing().note_call(name, seen.uri, seen.status, seen.seconds, failed=failed)
+        self._keep(seen)
 
     def of_bank(self, realm: str, connection_id: int) -> banklink.Witness:
         """Sees what a connection to a bank exchanges."""
