@@ -64,6 +64,7 @@ from giroscope.features.messages.poll import PATH as POLL_PATH
 from giroscope.features.messages.poll import Poll
 from giroscope.features.payments import http as payments_http
 from giroscope.features.payments.export import EXPORT as PAYMENT_EXPORT
+from giroscope.features.payments.payees.export import EXPORT as PAYEE_EXPORT
 from giroscope.features.rules import Ruling
 from giroscope.features.statements import export as statement_exports
 from giroscope.features.uploads import export as upload_exports
@@ -121,6 +122,7 @@ EXPORTS = {
     "jobs": upload_exports.JOBS,
     "journals": JOURNAL_EXPORT,
     "messages": MESSAGE_EXPORT,
+    "payees": PAYEE_EXPORT,
     "payments": PAYMENT_EXPORT,
     "statements": statement_exports.STATEMENTS,
     "transactions": statement_exports.TRANSACTIONS,

@@ -54,6 +54,7 @@ from giroscope.features.payments.approvals.rules_graph import (
 from giroscope.features.payments.approvals.step_up_graph import BindingMutation
 from giroscope.features.payments.checks.graph import CheckQuery
 from giroscope.features.payments.graph import PaymentQuery
+from giroscope.features.payments.payees.graph import PayeeQuery
 from giroscope.features.payments.sending.graph import SendingQuery
 from giroscope.features.reconciliation.graph import (
     ReconciliationMutation,
@@ -166,6 +167,7 @@ _Query = merge_types(
         JournalQuery,
         JournalTrailQuery,
         PaymentQuery,
+        PayeeQuery,
         CheckQuery,
         ApprovalQuery,
         PasskeyQuery,

@@ -85,7 +85,8 @@ FIELDS = {
         withdrawApprovalPolicies
     """,
     "payments.read": """
-        approvalDelegations approvalPolicies approvalPolicyVersions payment
+        approvalDelegations approvalPolicies approvalPolicyVersions payee payees
+        payeeTabs payment
         paymentTabs paymentTotals paymentValidation payments sendings
     """,
     "payments.recall": "askRecall withdrawRecall",

@@ -78,6 +78,15 @@ FILES: dict[str, tuple[bytes, str]] = {
         ),
         "PAYMENT",
     ),
+    # It proves nothing, and moves a payment.
+    "refusal.xml": (
+        pain002(
+            original="M1",
+            batches={"B": (None, [Answer("E3", "RJCT", "AC04")])},
+            message="ST-2",
+        ),
+        "PAYMENT",
+    ),
     "day.xml": (camt(Sheet([Line("-5.25", day="2026-03-03")])), "STATEMENT"),
 }
 
@@ -153,7 +162,7 @@ def test_payees_are_those_derived_anew_whatever_comes_and_goes(
     chance = random.Random(21)  # noqa: S311
     held: dict[str, Upload] = {}
     refused = 0
-    for _ in range(14):
+    for _ in range(16):
         name = chance.choice(sorted(FILES))
         if name in held:
             if undo(held[name]) is None:
@@ -194,6 +203,13 @@ def test_trust_addresses_and_look_alikes_are_told_apart(
     assert before[smith][0]["address_since"] == date(2027, 7, 1)
     assert before[GARDEN.lower()][0]["address_since"] is None
     assert before[twin][2][0]["fault"] == "address_town_missing"
+    mended = by_nordea(
+        pain001({"A": [Bill("E8", "1.00", SMITH, address=IN_FIELDS)]}, message="M4")
+    ).replace(b"2026-03-02", b"2026-03-16")
+    upload = import_bytes(mended, "mended.xml", "PAYMENT")
+    assert kept(database, realm)[smith][0]["address_since"] is None
+    assert undo(upload) is None
+    assert kept(database, realm) == before
     status = import_bytes(*_given("status.xml"))
     trust = {who: row["trust"] for who, (row, _, _) in kept(database, realm).items()}
     assert trust == {

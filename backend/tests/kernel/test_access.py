@@ -88,6 +88,7 @@ OPENED_BY = {
     "/erp/configuration-validation": "erp.read",
     "/erp/exchange": "erp.read",
     "/erp/payment-method-mapping": "erp.read",
+    "/payees": "payments.read",
     "/payments": "payments.read",
     "/statements": "statements.read",
     "/reconciliation": "statements.read",

@@ -863,6 +863,8 @@ export type PaymentFilter = {
   /** Those that bear one of these labels. */
   labelIds?: Array<string> | null | undefined;
   outcome?: PaymentOutcome | null | undefined;
+  /** To this payee alone. */
+  payeeId?: string | null | undefined;
   progress?: Array<PaymentProgress> | null | undefined;
   /** By what the bank said alone; see `progress`. */
   states?: Array<PaymentState> | null | undefined;

@@ -148,6 +148,7 @@ SCREENS = {
     "/dashboard": "dashboard.read",
     "/": "journals.read",
     "/payments": "payments.read",
+    "/payees": "payments.read",
     "/statements": "statements.read",
     "/reconciliation": "statements.read",
     "/journals/statements": "statements.read",

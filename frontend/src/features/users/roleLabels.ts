@@ -52,6 +52,7 @@ export const roleLabels = defineLabels({
   '/dashboard': { en: 'Dashboard', da: 'Overblik' },
   '/': { en: 'All journals', da: 'Alle journaler' },
   '/payments': { en: 'Payments', da: 'Betalinger' },
+  '/payees': { en: 'Payees', da: 'Betalingsmodtagere' },
   '/statements': { en: 'Statements', da: 'Kontoudtog' },
   '/reconciliation': { en: 'Reconciliation', da: 'Afstemning' },
   '/journals/statements': { en: 'Statement transactions', da: 'Kontoposteringer' },

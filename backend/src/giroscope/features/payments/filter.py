@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Select, and_, false, func, or_, select
 
 from giroscope.features.banks import account_names
 from giroscope.features.payments import policy
+from giroscope.features.payments.payees.tables import Payee
 from giroscope.features.payments.progress import (
     OF_FILE,
     PaymentOutcome,
@@ -19,7 +20,7 @@ from giroscope.features.payments.progress import (
 from giroscope.features.payments.stages import STAGES
 from giroscope.features.payments.tables import Payment, PaymentBatch
 from giroscope.features.rules import Subject, held, marked
-from giroscope.kernel.graph import DateRange, DecimalRange, numbers
+from giroscope.kernel.graph import DateRange, DecimalRange, number, numbers
 from giroscope.kernel.paging import Order
 from giroscope.kernel.sorting import SortDirection
 
@@ -63,6 +64,9 @@ class PaymentFilter:
     )
     is_held: bool | None = strawberry.field(
         default=None, description="Whether a rule holds them back."
+    )
+    payee_id: strawberry.ID | None = strawberry.field(
+        default=None, description="To this payee alone."
     )
 
     def rows(self) -> Select[Any]:
@@ -125,6 +129,11 @@ class PaymentFilter:
         label_ids = numbers(self.label_ids, "filter.labelIds")
         if label_ids is not None:
             found.append(Payment.id.in_(marked(Subject.PAYMENT, label_ids)))
+        if self.payee_id is not None:
+            payee = select(Payee.identity).where(
+                Payee.id == number(self.payee_id, "filter.payeeId")
+            )
+            found.append(Payment.payee == payee.scalar_subquery())
         if self.is_held is not None:
             found.append(Payment.id.in_(held()).is_(self.is_held))
         if self.text:

@@ -16,6 +16,7 @@ from giroscope.features.payments.filter import (
     PaymentOrder,
     order_of,
 )
+from giroscope.features.payments.payees.queries import ids_of
 from giroscope.features.payments.progress import (
     PaymentOutcome,
     PaymentProgress,
@@ -192,6 +193,13 @@ class PaymentNode:
     async def document(self, info: Info) -> DocumentNode | None:
         """The payment file it came in."""
         return await document_node(info, self.row.document_id)
+
+    @strawberry.field
+    async def payee_id(self, info: Info) -> strawberry.ID | None:
+        """The payee it pays; none until payees are derived from its file."""
+        found = loader(info, "payee ids", ids_of)
+        payee = await found.load(self.row.payee) if self.row.payee else None
+        return strawberry.ID(str(payee)) if payee else None
 
     @strawberry.field
     async def booked_on(self, info: Info) -> date | None:

@@ -141,7 +141,7 @@ def _derive(connection: Connection, identities: Sequence[str]) -> None:
     connection.execute(delete(Payee).where(Payee.id.in_(gone)))
     addresses = _addresses(connection, own)
     for identity, values in now.items():
-        values.update(_of_addresses(addresses.get(identity, ())))
+        values.update(_of_addresses(addresses[identity]))
     new = [values for identity, values in now.items() if identity not in was]
     if new:
         connection.execute(insert(Payee), new)
@@ -164,7 +164,6 @@ def _figures(connection: Connection, own: Any) -> dict[str, dict[str, Any]]:
     by_account = (
         select(
             Payment.payee, Payment.creditor_account,
-            func.min(Payment.creditor_name).label("name"),
             func.min(Payment.payee_key).label("key"),
             func.count().label("payments"),
             func.min(Payment.execution_day).label("first_day"),
@@ -179,7 +178,6 @@ def _figures(connection: Connection, own: Any) -> dict[str, dict[str, Any]]:
     rows = connection.execute(
         select(
             by_account.c.payee.label("identity"),
-            func.min(by_account.c.name).label("name"),
             func.min(by_account.c.key).label("key"),
             func.sum(by_account.c.payments).label("payments"),
             func.count(account).label("accounts"),
@@ -222,7 +220,8 @@ def _addresses(connection: Connection, own: Any) -> dict[str, list[dict[str, Any
     bank = func.coalesce(func.nullif(profile, ""), PaymentBatch.debtor_agent, "")
     ranked = (
         select(
-            Payment.payee, bank.label("bank"), profile.label("profile"), Payment.rail,
+            Payment.payee, Payment.creditor_name.label("name"),
+            bank.label("bank"), profile.label("profile"), Payment.rail,
             Payment.address_form.label("form"), Payment.address_fault.label("fault"),
             Payment.execution_day.label("day"), Payment.id.label("payment_id"),
             func.row_number()
@@ -246,10 +245,12 @@ def _addresses(connection: Connection, own: Any) -> dict[str, list[dict[str, Any
     return found
 
 
-def _of_addresses(addresses: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """What a payee's row tells of its addresses."""
+def _of_addresses(addresses: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What a payee's row tells of its addresses, and the name as written last."""
     since = [one["since"] for one in addresses if one["fault"] and one["since"]]
+    latest = max(addresses, key=lambda one: (one["day"], one["payment_id"]))
     return {
+        "name": latest["name"],
         "has_address": any(one["form"] for one in addresses),
         "address_since": min(since, default=None),
     }
@@ -277,7 +278,7 @@ def _keep_parts(
         for row in sums.all()
     ]  # fmt: skip
     places = [
-        {"payee_id": ids[identity], **values}
+        {"payee_id": ids[identity]} | {k: v for k, v in values.items() if k != "name"}
         for identity, found in addresses.items()
         for values in found
     ]
