@@ -1,0 +1,136 @@
+"""A folder of backups: where everything lies in it, and what proves it whole.
+
+Each backup is a folder named by its moment, which it gets when all of it is written;
+until then it is a draft. Documents are kept once for all backups of a tenant. Files
+are read and written here, databases are not.
+"""
+
+import fcntl
+import hashlib
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import orjson
+
+from giroscope.kernel.errors import Conflict, InvalidInput
+from giroscope.kernel.secrets import derive
+
+FORMAT = "giroscope-backup/1"
+MANIFEST = "manifest.json"
+DRAFT = ".part"
+_MOMENT = re.compile(r"\d{8}T\d{6}Z")
+_READ_BYTES = 1 << 20
+
+
+class BackupDamaged(InvalidInput):
+    """A backup is not as it was written; the sentence says where."""
+
+
+class BackupFolder:
+    """Backups of one installation, on a disk or on what is mounted there."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def names(self) -> list[str]:
+        """The backups that are whole, the newest last."""
+        found = self.folder.iterdir() if self.folder.is_dir() else ()
+        return sorted(one.name for one in found if _MOMENT.fullmatch(one.name))
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Be the only one that writes here.
+
+        Raises:
+            Conflict: Another backup is being written.
+        """
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            place = (self.folder / "lock").open("a")
+        except OSError as error:
+            raise Conflict(f"{self.folder}: {error.strerror}") from error
+        with place:
+            try:
+                fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                raise Conflict(
+                    f"Another backup is being written to {self.folder}"
+                ) from error
+            yield
+
+    @contextmanager
+    def draft(self, moment: datetime) -> Iterator[Path]:
+        """Where a backup is written; it gets its name when the block ends well."""
+        for left in self.folder.glob(f"*{DRAFT}"):
+            shutil.rmtree(left)
+        whole = self.folder / f"{moment:%Y%m%dT%H%M%SZ}"
+        if whole.exists():
+            raise Conflict(f"{whole} is there already")
+        draft = whole.with_name(whole.name + DRAFT)
+        draft.mkdir(mode=0o700)
+        yield draft
+        draft.rename(whole)
+        sync(self.folder)
+
+    def documents(self, realm: str, key: str) -> Path:
+        """Where a tenant's documents are, sealed by its key of this fingerprint."""
+        return self.folder / "documents" / realm / key
+
+
+def entry_of(path: Path) -> dict[str, Any]:
+    """A file's name, size and hash, which prove it whole later; the disk has it then."""
+    sync(path)
+    return {
+        "name": path.name, "size": path.stat().st_size, "sha256": digest_of(path),
+    }  # fmt: skip
+
+
+def write_manifest(folder: Path, told: dict[str, Any]) -> dict[str, Any]:
+    """Write what a folder holds, whole or not at all; gives its own entry back."""
+    path = folder / MANIFEST
+    draft = path.with_name(path.name + DRAFT)
+    with private(draft) as file:
+        file.write(
+            orjson.dumps(told, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+        )
+    sync(draft)
+    draft.rename(path)
+    sync(folder)
+    return entry_of(path)
+
+
+@contextmanager
+def private(path: Path) -> Iterator[BinaryIO]:
+    """A new file that its owner alone may read."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        yield file
+
+
+def digest_of(path: Path) -> str:
+    """The SHA-256 of a file, read in parts."""
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        while part := file.read(_READ_BYTES):
+            digest.update(part)
+    return digest.hexdigest()
+
+
+def fingerprint(key: bytes) -> str:
+    """What tells a key from another, and nothing more of it."""
+    return derive(key, "backup fingerprint").hex()[:16]
+
+
+def sync(path: Path) -> None:
+    """Have the disk hold it."""
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
