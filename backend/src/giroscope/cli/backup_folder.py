@@ -84,7 +84,7 @@ class BackupFolder:
 
 
 def entry_of(path: Path) -> dict[str, Any]:
-    """A file's name, size and hash, which prove it whole later; the disk has it then."""
+    """What proves a file whole later: name, size and hash. The disk has it then."""
     sync(path)
     return {
         "name": path.name, "size": path.stat().st_size, "sha256": digest_of(path),
