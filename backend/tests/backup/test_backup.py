@@ -54,6 +54,7 @@ def test_each_tenant_lies_in_a_folder_of_its_own_with_hashes_and_no_key(
     for one in told["realms"]:
         place = folder / "realms" / one["name"]
         assert digest(place / "manifest.json") == one["manifest"]["sha256"]
+        assert len((place / "manifest.seal").read_bytes()) == 65
         inside = json.loads((place / "manifest.json").read_bytes())
         for entry in inside["files"]:
             assert digest(place / entry["name"]) == entry["sha256"]

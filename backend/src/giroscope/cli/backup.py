@@ -115,7 +115,7 @@ def back_up(
             "shared": shared,
             "failed": failed,
         }
-        write_manifest(draft, told)
+        write_manifest(draft, told, master_key)
     return {"folder": str(draft.with_name(draft.name.removesuffix(DRAFT))), **told}
 
 
@@ -154,7 +154,7 @@ def _one(
         "rows": tables,
         "files": entries,
     }
-    manifest = write_manifest(place, told)
+    manifest = write_manifest(place, told, master_key)
     return {
         "name": realm,
         "documents": count,
@@ -208,6 +208,7 @@ def _copy_documents(
         sync(draft)
         draft.rename(target)
         copied += 1
+    sync(place)
     return copied, lacking
 
 
@@ -257,4 +258,4 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
         )
     for one in told["failed"]:
         yield f"{one['name']}: NOT in this backup. {one['fault']}"
-    yield f"{told['folder']} is whole; it opens with master key {told['masterKey']}"
+    yield f"{told['folder']} opens with the master key {told['masterKey']}"

@@ -7,6 +7,7 @@ are read and written here, databases are not.
 
 import fcntl
 import hashlib
+import hmac
 import os
 import re
 import shutil
@@ -23,6 +24,7 @@ from giroscope.kernel.secrets import derive
 
 FORMAT = "giroscope-backup/1"
 MANIFEST = "manifest.json"
+SEAL = "manifest.seal"
 DRAFT = ".part"
 _MOMENT = re.compile(r"\d{8}T\d{6}Z")
 _READ_BYTES = 1 << 20
@@ -91,18 +93,23 @@ def entry_of(path: Path) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def write_manifest(folder: Path, told: dict[str, Any]) -> dict[str, Any]:
-    """Write what a folder holds, whole or not at all; gives its own entry back."""
-    path = folder / MANIFEST
-    draft = path.with_name(path.name + DRAFT)
-    with private(draft) as file:
-        file.write(
-            orjson.dumps(told, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
-        )
-    sync(draft)
-    draft.rename(path)
+def write_manifest(folder: Path, told: dict[str, Any], key: bytes) -> dict[str, Any]:
+    """Write what a folder holds, and seal it; gives its own entry back.
+
+    Whoever has not the master key can change neither it nor what it has hashes of.
+    """
+    written = orjson.dumps(told, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+    for name, data in ((MANIFEST, written), (SEAL, _seal(written, key))):
+        with private(folder / name) as file:
+            file.write(data)
+        sync(folder / name)
     sync(folder)
-    return entry_of(path)
+    return entry_of(folder / MANIFEST)
+
+
+def _seal(written: bytes, key: bytes) -> bytes:
+    sealing = derive(key, "backup manifest")
+    return hmac.digest(sealing, written, "sha256").hex().encode() + b"\n"
 
 
 @contextmanager
