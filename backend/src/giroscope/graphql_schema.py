@@ -33,6 +33,10 @@ from giroscope.features.erp.requests_graph import ErpRequestMutation, ErpRequest
 from giroscope.features.erp.window.graph import ErpWindowMutation, ErpWindowQuery
 from giroscope.features.journals.approval_graph import ApprovingMutation
 from giroscope.features.journals.bulk import JournalBulkMutation
+from giroscope.features.journals.correct_graph import (
+    CorrectionMutation,
+    CorrectionQuery,
+)
 from giroscope.features.journals.dispatch_graph import SendingMutation
 from giroscope.features.journals.graph import JournalMutation, JournalQuery
 from giroscope.features.journals.habits_graph import HabitMutation, HabitQuery
@@ -168,6 +172,7 @@ _Query = merge_types(
         JournalTrailQuery,
         PaymentQuery,
         PayeeQuery,
+        CorrectionQuery,
         CheckQuery,
         ApprovalQuery,
         PasskeyQuery,
@@ -213,6 +218,7 @@ _Mutation = merge_types(
         JournalMutation,
         SendingMutation,
         RecallMutation,
+        CorrectionMutation,
         LedgerMutation,
         MonthMutation,
         ReconciliationMutation,

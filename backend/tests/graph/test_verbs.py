@@ -89,6 +89,7 @@ FIELDS = {
         payeeTabs payment
         paymentTabs paymentTotals paymentValidation payments sendings
     """,
+    "payments.correct": "correctPayments paymentsToCorrect",
     "payments.recall": "askRecall withdrawRecall",
     "payments.reopen": "reopenApproval",
     "payments.resolve": "cancelSending decideSending",

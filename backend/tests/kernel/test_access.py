@@ -33,7 +33,8 @@ ROLES: dict[str, str] = {
     """,
     UPLOAD: """
         accounts.join banks.fetch demo.generate erp.exchange erp.test journals.reimport
-        journals.settle messages.resolve payments.recall reconciliation.match
+        journals.settle messages.resolve payments.correct payments.recall
+        reconciliation.match
         statements.decide statements.expect uploads.cancel uploads.create
         uploads.read uploads.undo
     """,

@@ -35,6 +35,7 @@ ARGUMENTS = {
     "[SeenDocument!]!": '[{correlationId: "1", sha256: "0"}]',
     "UserChange!": "{}",
     "[ID!]!": "[]",
+    "[PaymentCorrection!]!": "[]",
     "[NewUser!]!": "[]",
     "NewBank!": '{name: "x", profile: "folder", environment: TEST, parameters: []}',
     "BankChange!": "{}",

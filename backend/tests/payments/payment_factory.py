@@ -16,9 +16,11 @@ class Order:
     creditor: str = "Fjordblik Ejendomme A/S"
     currency: str = "DKK"
     instruction: str | None = None
+    text: str = ""
 
     def xml(self) -> str:
         """As an element."""
+        told = f"<RmtInf><Ustrd>{self.text}</Ustrd></RmtInf>" if self.text else ""
         named = f"<InstrId>{self.instruction}</InstrId>" if self.instruction else ""
         return (
             f"<CdtTrfTxInf><PmtId>{named}<EndToEndId>{self.end_to_end}</EndToEndId>"
@@ -26,6 +28,7 @@ class Order:
             "</Amt>"
             f"<Cdtr><Nm>{self.creditor}</Nm></Cdtr>"
             "<CdtrAcct><Id><IBAN>DK1930003330157765</IBAN></Id></CdtrAcct>"
+            f"{told}"
             "</CdtTrfTxInf>\n"
         )
 

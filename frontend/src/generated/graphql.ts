@@ -821,6 +821,7 @@ export type PartInFile =
   | 'ACTIVATED'
   | 'ADDRESS'
   | 'BOOKS'
+  | 'CORRECTED'
   | 'CREDENTIALS'
   | 'DEBTOR_ACCOUNT'
   | 'ERP_APPROVER'
@@ -885,6 +886,7 @@ export type PaymentOrderField =
 export type PaymentOutcome =
   | 'IN_FLIGHT'
   | 'PAID'
+  | 'REPLACED'
   | 'STOPPED'
   | 'UNPAID';
 
@@ -907,6 +909,7 @@ export type PaymentProgress =
   | 'PENDING'
   | 'RECEIVED'
   | 'REJECTED'
+  | 'REPLACED'
   | 'RETURNED'
   | 'SENDING'
   | 'SENT'

@@ -6,6 +6,12 @@ bank could read is refused as `Unwritable`; nothing is cut, rounded or left out.
 
 from __future__ import annotations
 
+from bankfiles.writing.corrected import (
+    Account,
+    CorrectedFile,
+    Correction,
+    write_corrected,
+)
 from bankfiles.writing.orders import (
     Debit,
     Initiator,
@@ -19,6 +25,9 @@ from bankfiles.writing.pain001 import write_pain001
 from bankfiles.writing.text import Unwritable
 
 __all__ = [
+    "Account",
+    "CorrectedFile",
+    "Correction",
     "Debit",
     "Initiator",
     "Order",
@@ -27,5 +36,6 @@ __all__ = [
     "Transfer",
     "Unwritable",
     "Version",
+    "write_corrected",
     "write_pain001",
 ]

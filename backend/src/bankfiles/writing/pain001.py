@@ -26,7 +26,7 @@ _NAMESPACE = "urn:iso:std:iso:20022:tech:xsd"
 _ID, _NAME, _NUMBER, _TEXT, _CODE, _LINE = 35, 140, 34, 140, 4, 70
 _PORTION = 500
 """Transfers between two blocks of bytes."""
-_ADDRESS = (
+ADDRESS_FIELDS = (
     ("StrtNm", 70, "street"),
     ("BldgNb", 16, "building"),
     ("PstCd", 16, "post_code"),
@@ -210,7 +210,7 @@ def _address(out: Elements, address: Address | None) -> None:
     if address is None or not any(address):
         return
     out.open("PstlAdr")
-    for name, longest, field in _ADDRESS:
+    for name, longest, field in ADDRESS_FIELDS:
         out.maybe(name, getattr(address, field), longest)
     if len(address.lines) > _MOST_LINES:
         raise Unwritable("PstlAdr/AdrLine", address.lines[-1], "too many lines")

@@ -80,18 +80,25 @@ class Elements:
         self._parts.append(f'<{name} Ccy="{currency}">{text}</{name}>')
 
     def _fit(self, name: str, text: str, longest: int) -> str:
-        if not text.strip():
-            raise Unwritable(self._at(name), text, "empty")
-        if len(text) > longest:
-            reason = f"{len(text)} signs, at most {longest}"
-            raise Unwritable(self._at(name), text, reason)
-        if found := _FORBIDDEN.search(text):
-            reason = f"the sign U+{ord(found[0]):04X}"
-            raise Unwritable(self._at(name), text, reason)
-        return text
+        return fitting(self._at(name), text, longest)
 
     def _at(self, name: str) -> str:
         return "/".join((*self._open[1:], name))
+
+
+def fitting(path: str, text: str, longest: int) -> str:
+    """The text, if an element may hold it.
+
+    Raises:
+        Unwritable: It is empty, too long, or has a sign that XML does not know.
+    """
+    if not text.strip():
+        raise Unwritable(path, text, "empty")
+    if len(text) > longest:
+        raise Unwritable(path, text, f"{len(text)} signs, at most {longest}")
+    if found := _FORBIDDEN.search(text):
+        raise Unwritable(path, text, f"the sign U+{ord(found[0]):04X}")
+    return text
 
 
 def plain(amount: Decimal) -> str:

@@ -57,6 +57,7 @@ GRANTS = {
             "uploads.undo",
             "journals.reimport",
             "journals.settle",
+            "payments.correct",
             "payments.recall",
             "statements.decide",
             "statements.expect",

@@ -253,6 +253,10 @@ export const verbLabels = defineLabels({
     en: 'Took a settled journal up again',
     da: 'Tog en afklaret journal op igen',
   },
+  'payments.correct': {
+    en: 'Corrected and resubmitted payments',
+    da: 'Rettede og genindsendte betalinger',
+  },
   'payments.recall_asked': {
     en: 'Asked to call payments back',
     da: 'Bad om at få betalinger kaldt tilbage',

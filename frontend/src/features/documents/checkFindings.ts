@@ -46,6 +46,7 @@ export const danishChecks: Readonly<Record<string, string>> = {
   not_a_payment_file: 'Filen indeholder ingen betalingsordrer.',
   paid_again: 'En betaling, der mislykkedes før, betales igen.',
   payee_account_changed: 'En modtager betales på en anden konto end sidst.',
+  payee_account_corrected: 'En afvist betaling genindsendes til en anden konto.',
   payee_account_foreign: 'En kendt modtager betales i udlandet for første gang.',
   payee_account_new: 'En kendt modtager betales på en konto, der aldrig er brugt før.',
   payee_hidden_signs: 'En modtagers navn eller konto har tegn, der ikke ses.',

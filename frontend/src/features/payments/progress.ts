@@ -17,6 +17,7 @@ const LOOKS: Readonly<Record<PaymentProgress, readonly [Tone, string, PaymentOut
   REJECTED: ['bad', 'times-circle', 'UNPAID'],
   RETURNED: ['bad', 'replay', 'UNPAID'],
   CANCELLED: ['neutral', 'ban', 'STOPPED'],
+  REPLACED: ['neutral', 'refresh', 'REPLACED'],
 };
 
 /** Tone and icon. */

@@ -16,4 +16,5 @@ export const progressLabels = defineLabels({
   REJECTED: { en: 'Rejected', da: 'Afvist' },
   RETURNED: { en: 'Returned', da: 'Returneret' },
   CANCELLED: { en: 'Cancelled', da: 'Annulleret' },
+  REPLACED: { en: 'Resubmitted', da: 'Genindsendt' },
 });

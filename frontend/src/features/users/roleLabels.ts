@@ -132,6 +132,7 @@ export const roleLabels = defineLabels({
   lift: { en: 'release payments held by rules', da: 'frigive betalinger tilbageholdt af regler' },
   match: { en: 'match', da: 'matche' },
   recall: { en: 'call back', da: 'tilbagekalde' },
+  correct: { en: 'correct and resubmit', da: 'rette og genindsende' },
   settle: {
     en: 'say how one was settled otherwise',
     da: 'skrive, hvordan en blev afgjort på anden måde',

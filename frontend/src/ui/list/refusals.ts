@@ -321,6 +321,25 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   'reconciliation.closed_month': () => 'Posteringens måned er lukket; genåbn den først.',
   'reconciliation.no_candidate': () => 'De to hører ikke længere sammen; se på kandidaterne igen.',
   'reconciliation.not_matched': () => 'Ingen har matchet den, eller matchet er allerede ophævet.',
+  'corrections.already': () =>
+    'Betalingen er allerede rettet og genindsendt; åbn betalingen, der erstatter den.',
+  'corrections.day_closed': () => 'Bankerne har lukket den dag.',
+  'corrections.day_past': () => 'Udførelsesdatoen er passeret eller ligger over et år fremme.',
+  'corrections.in_doubt': () =>
+    'Banken modsiger sig selv om betalingen; spørg banken, før den betales igen.',
+  'corrections.in_recall': () => 'Betalingen er tilbagekaldt; afvent bankens svar.',
+  'corrections.invalid_account': () =>
+    'Det er ikke et gyldigt kontonummer: et IBAN har en bestemt længde og kontrolcifre.',
+  'corrections.invalid_address': () =>
+    'En adresse har en by og et land som en kode på to bogstaver.',
+  'corrections.invalid_bic': () => 'En BIC har 8 eller 11 tegn.',
+  'corrections.not_final': () =>
+    'Kun afviste og returnerede betalinger kan genindsendes; se efter igen.',
+  'corrections.not_writable': () =>
+    'Den oprindelige fil kan ikke skrives på ny; betal med en ny fil fra økonomisystemet.',
+  'corrections.nothing_chosen': () => 'Vælg 1 til 200 betalinger.',
+  'corrections.original_paid': () =>
+    'En betaling holdes tilbage: den, den erstatter, er ikke længere afvist eller returneret.',
   'recalls.already': () =>
     'Nogle af disse betalinger er allerede kaldt tilbage; vent på bankens svar.',
   'recalls.no_connection': () =>

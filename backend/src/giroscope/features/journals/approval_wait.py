@@ -10,6 +10,7 @@ from giroscope.features.journals import tie
 from giroscope.features.journals.policy import JournalState
 from giroscope.features.journals.tables import Journal
 from giroscope.features.payments import PaymentBatch, approvals
+from giroscope.features.payments.corrections import links
 from localization import Message
 
 _AT_ONCE = 500
@@ -35,6 +36,8 @@ def due(realm: str, connection: Connection, now: datetime) -> None:
     tie.refresh(connection, ended, now)
     approvals.mail_due(realm, connection, now)
     tie.refresh(connection, _left_behind(connection, now), now)
+    gone = links.end_gone(connection, now)
+    tie.refresh(connection, tie.existing(connection, gone), now)
 
 
 def _left_behind(connection: Connection, now: datetime) -> list[str]:

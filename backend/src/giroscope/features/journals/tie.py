@@ -23,6 +23,7 @@ from giroscope.features.journals.tables import (
     JournalEvent,
     JournalSettlement,
 )
+from giroscope.features.messages import tell
 from giroscope.features.payments import (
     Payment,
     PaymentBatch,
@@ -31,6 +32,7 @@ from giroscope.features.payments import (
     proofs,
 )
 from giroscope.features.payments.approvals import CaseState, is_refused, settle
+from giroscope.features.payments.corrections import links
 from giroscope.features.payments.sending import standing_of, take_proofs
 from giroscope.features.statements import Statement
 from giroscope.kernel.clock import day_of
@@ -295,6 +297,20 @@ def _refresh(connection: Connection, correlation_id: str, now: datetime) -> None
     connection.execute(
         update(Journal).where(Journal.correlation_id == correlation_id).values(**values)
     )
+    _tell_overtaken(connection, correlation_id, now)
+    for original in sorted(links.follow(connection, correlation_id, now)):
+        _refresh(connection, original, now)
+
+
+def _tell_overtaken(connection: Connection, correlation_id: str, now: datetime) -> None:
+    """Have people look at what would be paid though its original was paid after all."""
+    for found in links.newly_overtaken(connection, correlation_id, now):
+        code = "correction.paid_twice" if found.has_left else "correction.held"
+        message = Message(code, position=found.position)
+        level = "ERROR" if found.has_left else "WARNING"
+        for about in (found.correlation_id, correlation_id):
+            note(connection, about, now, level, message)
+        tell(connection, level, message, correlation_id=found.correlation_id)
 
 
 def _is_settled(connection: Connection, correlation_id: str, trouble: str) -> bool:

@@ -22,6 +22,7 @@ from giroscope.features.payments import (
     remove_statuses,
     untie_vanished,
 )
+from giroscope.features.payments.corrections import links
 from giroscope.features.payments.payees.keep import keep_payees
 from giroscope.features.statements import Statement, Transaction
 from giroscope.features.statements.effects import forget_lost, ruled_of
@@ -153,6 +154,7 @@ def take_back(connection: Connection, document_id: int, now: datetime) -> None:
         _hold_alone(connection, heir, now)
     for shown_anew in removed.documents:
         changed |= match_bookings(connection, shown_anew)
+    changed |= links.end_gone(connection, now, document_id)
     tie.refresh(connection, tie.existing(connection, changed | journals), now)
 
 

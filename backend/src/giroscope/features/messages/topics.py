@@ -58,6 +58,7 @@ _OF_MESSAGES: Mapping[str, tuple[Topic, ...]] = {
     "approval": _MONEY,
     "banks": (Topic.BANKS,),
     "billing": (Topic.BILLING,),
+    "correction": _MONEY,
     "demo": _ALL,
     "erp": (Topic.ERP, *_MONEY),
     "import": (Topic.IMPORTS, Topic.BALANCES, *_MONEY),

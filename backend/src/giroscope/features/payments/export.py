@@ -95,6 +95,7 @@ STATES = {
     "REJECTED": ("Rejected", "Afvist"),
     "RETURNED": ("Returned", "Returneret"),
     "CANCELLED": ("Cancelled", "Annulleret"),
+    "REPLACED": ("Resubmitted", "Genindsendt"),
 }
 ADDRESS_FORMS = {
     "structured": ("Structured", "Struktureret"),

@@ -10,6 +10,11 @@ from giroscope.features.banks.graph import AccountNode, Counterparty
 from giroscope.features.documents.graph import DocumentNode, document_node
 from giroscope.features.payments import policy, totals
 from giroscope.features.payments.checks.graph import PaymentFlagNode, flags_of
+from giroscope.features.payments.corrections.graph import (
+    PaymentLink,
+    replaced_by,
+    replaces,
+)
 from giroscope.features.payments.filter import (
     BY_POSITION,
     PaymentFilter,
@@ -250,6 +255,16 @@ class PaymentNode:
         """How its newest request for recall stands."""
         row = self.row
         return await recall_of_payment(info, row.correlation_id, row.position)
+
+    @strawberry.field
+    async def replaced_by(self, info: Info) -> PaymentLink | None:
+        """The payment that pays it again, once it was corrected."""
+        return await replaced_by(info, (self.row.correlation_id, self.row.position))
+
+    @strawberry.field
+    async def replaces(self, info: Info) -> PaymentLink | None:
+        """The refused or returned payment that it pays again."""
+        return await replaces(info, (self.row.correlation_id, self.row.position))
 
     @strawberry.field
     async def reasons(self, info: Info) -> list[StatusReason]:

@@ -27,6 +27,8 @@ class PaymentProgress(StrEnum):
     REJECTED = "REJECTED"
     RETURNED = "RETURNED"
     CANCELLED = "CANCELLED"
+    REPLACED = "REPLACED"
+    """Refused or returned, and corrected: another payment stands for it."""
 
 
 class PaymentOutcome(StrEnum):
@@ -38,6 +40,8 @@ class PaymentOutcome(StrEnum):
     """It should have been paid, and was not or came back."""
     STOPPED = "STOPPED"
     """People or checks stopped it; nobody waits for it."""
+    REPLACED = "REPLACED"
+    """What becomes of it is told by the payment that stands for it."""
 
 
 _OUTCOMES = {
@@ -47,6 +51,7 @@ _OUTCOMES = {
     PaymentProgress.REJECTED: PaymentOutcome.UNPAID,
     PaymentProgress.RETURNED: PaymentOutcome.UNPAID,
     PaymentProgress.CANCELLED: PaymentOutcome.STOPPED,
+    PaymentProgress.REPLACED: PaymentOutcome.REPLACED,
 }
 _FROM_BANK = {
     PaymentState.ACCEPTED: PaymentProgress.ACCEPTED,
@@ -56,6 +61,8 @@ _FROM_BANK = {
     PaymentState.RETURNED: PaymentProgress.RETURNED,
     PaymentState.CANCELLED: PaymentProgress.CANCELLED,
 }
+
+_NOT_MADE = frozenset({PaymentState.REJECTED, PaymentState.RETURNED})
 
 OF_FILE = frozenset(
     {
@@ -90,13 +97,17 @@ def progress_of(
     is_booked: bool,
     is_returned: bool,
     is_overdue: bool,
+    is_replaced: bool = False,
 ) -> PaymentProgress:
     """How far one payment is.
 
     `of_file` counts where no bank has spoken of it. Overdue is what a bank has, or was
-    sent, while the statements of the days after show nothing of it.
+    sent, while the statements of the days after show nothing of it. A payment is
+    replaced only while the bank says that it was not made.
     """
     state = payment_state(status, is_booked=is_booked, is_returned=is_returned)
+    if is_replaced and state in _NOT_MADE:
+        return PaymentProgress.REPLACED
     found = _FROM_BANK.get(state, of_file)
     if is_overdue and outcome_of(found) is PaymentOutcome.IN_FLIGHT:
         return PaymentProgress.OVERDUE

@@ -5,8 +5,9 @@ from dataclasses import asdict, dataclass, fields
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 
+from giroscope.features.payments.corrections.tables import PaymentReplacement
 from giroscope.features.payments.payees.stale import mark_payees
 from giroscope.features.payments.progress import (
     OF_FILE,
@@ -48,6 +49,7 @@ def keep_progress(
             is_booked=row.is_booked,
             is_returned=row.is_returned,
             is_overdue=is_overdue,
+            is_replaced=row.is_replaced,
         )
         if (row.progress, row.outcome) != (kept(progress), outcome_of(progress)):
             _move(connection, correlation_id, row, progress)
@@ -78,13 +80,22 @@ def forget_sums(connection: Connection, correlation_ids: Collection[str]) -> Non
 def _groups(connection: Connection, correlation_id: str) -> Iterable[Any]:
     booked = Payment.transaction_id.is_not(None).label("is_booked")
     returned = Payment.return_id.is_not(None).label("is_returned")
+    replaced = PaymentReplacement.id.is_not(None).label("is_replaced")
     known = (
-        Payment.status, booked, returned, Payment.progress, Payment.outcome,
+        Payment.status, booked, returned, replaced, Payment.progress, Payment.outcome,
         Payment.currency,
     )  # fmt: skip
     return connection.execute(
         select(*known, total(Payment.amount).label("amount"),
                func.count().label("count"))
+        .outerjoin(
+            PaymentReplacement,
+            and_(
+                PaymentReplacement.original_correlation_id == Payment.correlation_id,
+                PaymentReplacement.original_position == Payment.position,
+                PaymentReplacement.ended_at.is_(None),
+            ),
+        )
         .where(Payment.correlation_id == correlation_id)
         .group_by(*known)
     ).all()  # fmt: skip
@@ -96,6 +107,12 @@ def _move(
     """Set what is kept of the payments of which the same is known."""
     booked = Payment.transaction_id.is_not(None)
     returned = Payment.return_id.is_not(None)
+    replaced = Payment.position.in_(
+        select(PaymentReplacement.original_position).where(
+            PaymentReplacement.original_correlation_id == correlation_id,
+            PaymentReplacement.ended_at.is_(None),
+        )
+    )
     connection.execute(
         update(Payment)
         .where(
@@ -103,6 +120,7 @@ def _move(
             Payment.status.is_not_distinct_from(row.status),
             booked if row.is_booked else ~booked,
             returned if row.is_returned else ~returned,
+            replaced if row.is_replaced else ~replaced,
             or_(
                 Payment.progress != kept(progress).value,
                 Payment.outcome != outcome_of(progress).value,

@@ -46,12 +46,14 @@ async def totals(session: AsyncSession, narrowed: PaymentFilter) -> list[Currenc
         kept = await _kept(session)
         return _together(row for row in kept if _fits(row.progress, narrowed))
     rows = await session.execute(
-        select(Payment.currency, total(Payment.amount), func.count())
+        select(
+            Payment.currency, Payment.progress, total(Payment.amount).label("amount"),
+            func.count().label("count"),
+        )
         .where(*narrowed.conditions())
-        .group_by(Payment.currency)
-        .order_by(Payment.currency)
-    )
-    return [CurrencySum(*row) for row in rows]
+        .group_by(Payment.currency, Payment.progress)
+    )  # fmt: skip
+    return _together(rows)
 
 
 async def tabs(session: AsyncSession) -> list[Tab]:
@@ -90,7 +92,7 @@ async def unpaid_of(
     rows = await session.execute(
         select(
             PaymentSum.correlation_id, PaymentSum.currency, PaymentSum.amount,
-            PaymentSum.count,
+            PaymentSum.count, PaymentSum.progress,
         ).where(
             PaymentSum.correlation_id.in_(correlation_ids),
             PaymentSum.progress.in_(unpaid),
@@ -121,8 +123,13 @@ def _fits(progress: str, narrowed: PaymentFilter) -> bool:
 
 
 def _together(rows: Iterable[Any]) -> list[CurrencySum]:
+    """Sums and counts. What another payment stands for adds nothing beside others."""
+    every = list(rows)
+    is_of_replaced = all(row.progress == PaymentProgress.REPLACED for row in every)
     found: dict[str, tuple[Decimal, int]] = {}
-    for row in rows:
+    for row in every:
         amount, count = found.get(row.currency, (Decimal(0), 0))
-        found[row.currency] = amount + row.amount, count + int(row.count)
+        is_summed = is_of_replaced or row.progress != PaymentProgress.REPLACED
+        added = row.amount if is_summed else Decimal(0)
+        found[row.currency] = amount + added, count + int(row.count)
     return [CurrencySum(key, *found[key]) for key in sorted(found)]

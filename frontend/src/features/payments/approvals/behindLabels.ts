@@ -30,5 +30,6 @@ export const partLabels = defineLabels({
   ERP_AUTHOR: { en: 'Entered in the ERP', da: 'Oprettede i ERP-systemet' },
   ERP_APPROVER: { en: 'Approved in the ERP', da: 'Godkendte i ERP-systemet' },
   RULE: { en: 'Wrote a rule that applied', da: 'Skrev en regel, der blev anvendt' },
+  CORRECTED: { en: 'Corrected and resubmitted', da: 'Rettede og genindsendte' },
   HOLD_LIFTED: { en: 'Let go what a rule held', da: 'Frigav, hvad en regel holdt tilbage' },
 } satisfies Record<PartInFile, { en: string; da: string }>);

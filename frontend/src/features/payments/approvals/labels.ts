@@ -91,6 +91,10 @@ export const labels = defineLabels({
     en: 'Known payee, new account',
     da: 'Kendt modtager, ny konto',
   },
+  payee_account_corrected: {
+    en: 'Resubmitted to another account',
+    da: 'Genindsendt til en anden konto',
+  },
   payee_account_foreign: {
     en: 'Known payee, first payment abroad',
     da: 'Kendt modtager, første betaling til udlandet',

@@ -28,6 +28,7 @@ from giroscope.features.payments.approvals.tables import (
     VersionState,
 )
 from giroscope.features.payments.checks import PaymentCheck, Standing, standing
+from giroscope.features.payments.corrections.links import ensure_not_overtaken
 from giroscope.features.payments.tables import Payment
 from giroscope.features.rules import demands_of, is_held
 from giroscope.kernel.access import system_actor
@@ -95,6 +96,7 @@ def ensure_sendable(connection: Connection, document_id: int) -> Route:
     Raises:
         InvalidDocument: Its check found errors, or it was never checked.
         HeldByRule: A rule holds one of its payments back.
+        OriginalPaid: It pays again what was paid after all.
         NoConnection: An account has none that sends.
         SeveralConnections: Not all have the same.
     """
@@ -102,6 +104,7 @@ def ensure_sendable(connection: Connection, document_id: int) -> Route:
         raise errors.InvalidDocument
     if is_held(connection, document_id):
         raise errors.HeldByRule
+    ensure_not_overtaken(connection, document_id)
     return route_of(connection, document_id)
 
 

@@ -27,6 +27,7 @@ from giroscope.features.payments.approvals.tables import (
     ApprovalCase,
     Release,
 )
+from giroscope.features.payments.corrections.links import ensure_not_overtaken
 from giroscope.kernel.chain import holds_seal, seal_of
 
 SIGNED = "payments.signed"
@@ -79,6 +80,7 @@ def ensure_released(connection: Connection, realm: str, sending: Any) -> None:
     Raises:
         NotProven: Nobody released it, or something of its approvals was changed.
         DecidedBehind: Who approved or signed it stands behind it.
+        OriginalPaid: It pays again what was paid after all.
     """
     release = _release(connection, sending.document_id)
     is_same = (
@@ -97,6 +99,7 @@ def ensure_released(connection: Connection, realm: str, sending: Any) -> None:
     deciders = {row.person_id: row.person_name for row in given}
     deciders[release.signed_by] = release.signed_by_name
     ensure_second_person(connection, release.document_id, deciders)
+    ensure_not_overtaken(connection, release.document_id)
 
 
 def unproven(

@@ -41,6 +41,8 @@ class Part(StrEnum):
     """Wrote a rule that held the payments or asked for approvals."""
     HOLD_LIFTED = "HOLD_LIFTED"
     """Let payments go that a rule held back."""
+    CORRECTED = "CORRECTED"
+    """Corrected refused or returned payments to be paid again."""
 
 
 class PaymentActor(Table):

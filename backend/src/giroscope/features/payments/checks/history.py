@@ -39,8 +39,15 @@ _RETURNED = """EXISTS (SELECT 1 FROM transactions t
   WHERE t.end_to_end_id = p.end_to_end_id AND t.amount = p.amount
     AND t.currency = p.currency AND t.state = 0
     AND upper(p.end_to_end_id) <> 'NOTPROVIDED')"""
+# A replacement that was stopped is no second payment beside the one that follows it.
+_STOPPED = """EXISTS (SELECT 1 FROM payment_replacements r
+  JOIN payment_replacements o ON o.original_position = r.original_position
+    AND o.original_correlation_id = r.original_correlation_id
+  WHERE r.document_id = :document AND o.correlation_id = p.correlation_id
+    AND o.position = p.position AND o.ended_at IS NOT NULL)"""
 _IS_REFUSED = (
-    f"(p.transaction_id IS NULL AND coalesce(p.status, '') IN :refused OR {_RETURNED})"
+    "(p.transaction_id IS NULL AND coalesce(p.status, '') IN :refused"
+    f" OR p.return_id IS NOT NULL OR {_RETURNED} OR {_STOPPED})"
 )
 _BILLS = """(
   SELECT account, amount, currency, reference_key, min(payee_key) AS payee_key
@@ -109,6 +116,12 @@ _IN_FILE_ACCOUNTS = f"""
     WHERE account IS NOT NULL AND payee_key IS NOT NULL
     GROUP BY payee_key HAVING count(DISTINCT {_SAME_ACCOUNT}) > 1)
   GROUP BY payee_key, name, {_SAME_ACCOUNT} ORDER BY min(position)"""  # noqa: S608 - our own names
+# Payments of the file that stand for refused ones, with another account.
+_CORRECTED = """
+  SELECT r.position, r.account_before, p.id AS original FROM payment_replacements r
+  JOIN payments p ON p.correlation_id = r.original_correlation_id
+    AND p.position = r.original_position
+  WHERE r.document_id = :document AND r.account_before IS NOT NULL"""
 _CHUNK = 500
 
 
@@ -256,6 +269,13 @@ class History:
         for account, name, latest in self._ask(_KNOWN_NAMES, refused=_REFUSED):
             found.setdefault(account, []).append((name, latest))
         return found
+
+    def corrected(self) -> dict[int, tuple[str, int]]:
+        """By position, the account a corrected payment had, and that payment's id."""
+        return {
+            position: (before, original)
+            for position, before, original in self._ask(_CORRECTED)
+        }
 
     def names_in_file(self) -> dict[str, list[Beside]]:
         """By account, its names in the file, where there are several."""

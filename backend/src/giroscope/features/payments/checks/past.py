@@ -18,7 +18,7 @@ def compare(
     repeated, moved = history.repeated(), history.moved()
     past = Past(
         history.known_accounts(), history.known_names(),
-        history.names_in_file(), history.accounts_in_file(),
+        history.names_in_file(), history.accounts_in_file(), history.corrected(),
     )  # fmt: skip
     lines: list[tuple[FileLine, list[Hunch]]] = []
     wanted: set[int] = set()

@@ -10,7 +10,12 @@ from sqlalchemy import TextClause, bindparam, text
 
 from giroscope.features.payments.policy import PaymentState, codes_of
 
-CHANGED_CODES = ("payee_account_new", "payee_account_foreign", "payee_look_alike")
+CHANGED_CODES = (
+    "payee_account_new",
+    "payee_account_foreign",
+    "payee_account_corrected",
+    "payee_look_alike",
+)
 """What the check says of a payee who was paid on another account before."""
 RELEASED = "EXISTS (SELECT 1 FROM releases r WHERE r.document_id = {p}.document_id)"
 """The payment left here, which takes two people. `p` is an alias of `payments`."""

@@ -58,6 +58,20 @@ RULES = rules(
         _OWN,
     ),
     Rule(
+        "payee_account_corrected",
+        WARNING,
+        Words(
+            "A rejected payment is resubmitted to another account",
+            "En afvist betaling genindsendes til en anden konto",
+        ),
+        Words(
+            "Fraud most often begins with a changed account number.",
+            "Bedrageri begynder oftest med et ændret kontonummer.",
+        ),
+        _CALL,
+        _OWN,
+    ),
+    Rule(
         "payee_account_changed",
         INFO,
         Words(
@@ -168,6 +182,8 @@ class Past(NamedTuple):
     """By account, where the file itself gives it several names."""
     accounts_in_file: Mapping[str, list[Beside]] = {}
     """By the key of a name, where the file itself gives it several accounts."""
+    corrected: Mapping[int, tuple[str, int]] = {}
+    """By position, the account that a corrected payment had, and its id."""
 
 
 class Hunch(NamedTuple):
@@ -180,6 +196,11 @@ class Hunch(NamedTuple):
 def of_payment(line: FileLine, past: Past) -> Iterator[Hunch]:
     """What the past says of one payment's payee."""
     account, name = line.bill.account, line.name
+    if line.position in past.corrected:
+        before, original = past.corrected[line.position]
+        note = Words(f"before: {before}", f"før: {before}")
+        hit = Hit("payee_account_corrected", f"{line.path}/Id", account, note)
+        yield Hunch(hit, original)
     if name is None:
         return
     like = past.accounts.get(line.payee_key or "", [])
