@@ -14,6 +14,8 @@ from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings
 
+MASTER_KEY = bytes(range(32))
+OTHER = "borealis"
 _ALL = select(literal_column("*"))
 
 
@@ -42,6 +44,14 @@ class BackupDesk:
     def backup(self, folder: Path, *more: str) -> dict[str, Any]:
         """Write a backup that is whole, and tell of it."""
         code, out, err = self.run("backup", "--to", folder, *more, "--json")
+        assert code == 0, (out, err)
+        told: dict[str, Any] = json.loads(out)
+        return told
+
+    def restore(self, folder: Path, *more: str) -> dict[str, Any]:
+        """Restore from a folder of backups, and tell of it."""
+        words = ("restore", "--from", folder, "--reason", "a drill", "--json")
+        code, out, err = self.run(*words, *more)
         assert code == 0, (out, err)
         told: dict[str, Any] = json.loads(out)
         return told

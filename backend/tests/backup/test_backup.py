@@ -13,10 +13,11 @@ from giroscope.cli import backup as backup_command
 from giroscope.cli.backup_rows import END, write_postgres
 from giroscope.features.documents import Document, Vault
 from giroscope.kernel.database import Database
-from giroscope.kernel.migrate import migrate_realm
 from giroscope.kernel.tables import RealmLimit
 from giroscope.settings import Settings
 from tests.backup.backup_desk import (
+    MASTER_KEY,
+    OTHER,
     BackupDesk,
     digest,
     every_row,
@@ -26,22 +27,6 @@ from tests.conftest import ImportBytes
 from tests.statements.statement_factory import Line, Sheet, camt
 
 pytestmark = pytest.mark.both_stores
-
-MASTER_KEY = bytes(range(32))
-OTHER = "borealis"
-
-
-@pytest.fixture
-def two(database: Database, vault: Vault, realm: str) -> Database:
-    """Two tenants, each with a document and a limit that names it."""
-    migrate_realm(database, OTHER, MASTER_KEY)
-    for name in (realm, OTHER):
-        keep_document(database, vault, name, f"what {name} was given".encode())
-        with database.job_connection(name) as connection:
-            limit = {"name": f"mark-of-{name}", "value": 7}
-            connection.execute(insert(RealmLimit).values(limit))
-            connection.commit()
-    return database
 
 
 @pytest.mark.usefixtures("two")
@@ -180,14 +165,11 @@ def test_a_document_is_copied_once_and_only_new_ones_later(
     vault: Vault,
     realm: str,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     kept = tmp_path / "kept"
     first = desk.backup(kept, "--realm", realm)
     assert [one["copied"] for one in first["realms"]] == [1]
     keep_document(two, vault, realm, b"another")
-    later = backup_command.system_clock().replace(year=2031)
-    monkeypatch.setattr(backup_command, "system_clock", lambda: later)
     second = desk.backup(kept, "--realm", realm)
     assert [(one["documents"], one["copied"]) for one in second["realms"]] == [(2, 1)]
 

@@ -59,6 +59,7 @@ COMMANDS = {
     "realm": Entry("realms", "make, update, list, export and delete tenants"),
     "user": Entry("users", "show, make and change the people of a tenant"),
     "backup": Entry("backup", "write a backup of all tenants while the product runs"),
+    "restore": Entry("restore", "put tenants of a backup in their place"),
     "key": Entry("keys", "make a master key, or replace the one in use"),
     "audit": Entry("audit", "verify or export the trail of who did what"),
     "evidence": Entry("evidence", "make a journal's evidence pack, or verify one"),

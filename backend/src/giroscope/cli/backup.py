@@ -26,6 +26,7 @@ from giroscope.cli.backup_folder import (
     BackupFolder,
     entry_of,
     fingerprint,
+    lines_of,
     private,
     sync,
     write_manifest,
@@ -98,17 +99,18 @@ def back_up(
                 done.append(_one(database, vault, master_key, folder, place))
             except _FAULTS as error:
                 shutil.rmtree(place, ignore_errors=True)
-                failed.append({"name": realm, "fault": _first_line(error)})
+                failed.append({"name": realm, "fault": first_line(error)})
         shared: list[dict[str, Any]] = []
         if only is None:
             try:
                 shared = list(_shared(settings, database, draft))
             except _FAULTS as error:
-                failed.append({"name": "(shared)", "fault": _first_line(error)})
+                failed.append({"name": "(shared)", "fault": first_line(error)})
         told = {
             "format": FORMAT,
             "product": __version__,
             "created": moment.isoformat(),
+            "whole": only is None,
             "store": "sqlite" if database.is_sqlite else "postgresql",
             "masterKey": fingerprint(master_key),
             "realms": done,
@@ -212,13 +214,6 @@ def _copy_documents(
     return copied, lacking
 
 
-def lines_of(path: Path) -> Iterator[str]:
-    """The lines of a file, one at a time."""
-    with path.open(encoding="ascii") as file:
-        for line in file:
-            yield line.rstrip("\n")
-
-
 def _shared(
     settings: Settings, database: Database, draft: Path
 ) -> Iterator[dict[str, Any]]:
@@ -243,7 +238,8 @@ def _shared(
         yield entry_of(place / key.name)
 
 
-def _first_line(error: Exception) -> str:
+def first_line(error: Exception) -> str:
+    """A fault in one line."""
     told = getattr(error, "message", None) or str(error)
     return f"{type(error).__name__}: {told.partition(chr(10))[0]}"
 

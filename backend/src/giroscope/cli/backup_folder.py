@@ -1,8 +1,7 @@
 """A folder of backups: where everything lies in it, and what proves it whole.
 
 Each backup is a folder named by its moment, which it gets when all of it is written;
-until then it is a draft. Documents are kept once for all backups of a tenant. Files
-are read and written here, databases are not.
+until then it is a draft. Documents are kept once for all backups of a tenant.
 """
 
 import fcntl
@@ -13,14 +12,14 @@ import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import orjson
 
 from giroscope.kernel.errors import Conflict, InvalidInput
-from giroscope.kernel.secrets import derive
+from giroscope.kernel.secrets import MasterKey, derive
 
 FORMAT = "giroscope-backup/1"
 MANIFEST = "manifest.json"
@@ -71,9 +70,8 @@ class BackupFolder:
         """Where a backup is written; it gets its name when the block ends well."""
         for left in self.folder.glob(f"*{DRAFT}"):
             shutil.rmtree(left)
-        whole = self.folder / f"{moment:%Y%m%dT%H%M%SZ}"
-        if whole.exists():
-            raise Conflict(f"{whole} is there already")
+        while (whole := self.folder / f"{moment:%Y%m%dT%H%M%SZ}").exists():
+            moment += timedelta(seconds=1)
         draft = whole.with_name(whole.name + DRAFT)
         draft.mkdir(mode=0o700)
         yield draft
@@ -107,6 +105,41 @@ def write_manifest(folder: Path, told: dict[str, Any], key: bytes) -> dict[str, 
     return entry_of(folder / MANIFEST)
 
 
+def read_manifest(folder: Path, root: Path, key: MasterKey) -> dict[str, Any]:
+    """What a folder of a backup is said to hold, by whoever has the master key.
+
+    Raises:
+        BackupDamaged: It is not there, was changed, or another key sealed it.
+    """
+    written = plain(folder / MANIFEST, root).read_bytes()
+    seal = plain(folder / SEAL, root).read_bytes()
+    seals = [_seal(written, one) for one in (bytes(key), *key.older)]
+    if not any(hmac.compare_digest(seal, one) for one in seals):
+        raise BackupDamaged(
+            f"{folder / MANIFEST} was changed since it was written, or is of an"
+            f" installation with another master key than {fingerprint(key)}. The old"
+            " key of a backup from before it was replaced is given by"
+            " GIROSCOPE_OLD_MASTER_KEY_FILE"
+        )
+    told: dict[str, Any] = orjson.loads(written)
+    return told
+
+
+def plain(path: Path, root: Path) -> Path:
+    """The same path, if something is there and no link leads elsewhere.
+
+    Raises:
+        BackupDamaged: There is nothing, or a link.
+    """
+    try:
+        found = path.resolve(strict=True)
+    except (OSError, RuntimeError) as error:
+        raise BackupDamaged(f"{path} is missing") from error
+    if found != root.resolve() / path.relative_to(root):
+        raise BackupDamaged(f"{path} is a link; a backup has none")
+    return path
+
+
 def _seal(written: bytes, key: bytes) -> bytes:
     sealing = derive(key, "backup manifest")
     return hmac.digest(sealing, written, "sha256").hex().encode() + b"\n"
@@ -127,6 +160,13 @@ def digest_of(path: Path) -> str:
         while part := file.read(_READ_BYTES):
             digest.update(part)
     return digest.hexdigest()
+
+
+def lines_of(path: Path) -> Iterator[str]:
+    """The lines of a file, one at a time."""
+    with path.open(encoding="ascii") as file:
+        for line in file:
+            yield line.rstrip("\n")
 
 
 def fingerprint(key: bytes) -> str:

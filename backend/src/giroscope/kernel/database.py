@@ -7,8 +7,10 @@ blocking pair; both see the same tables. Nothing else opens a connection.
 
 import asyncio
 import fcntl
+import os
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -158,6 +160,33 @@ class Database:
             connection.exec_driver_sql(
                 f'DROP SCHEMA IF EXISTS "{_SCHEMA_PREFIX}{realm}" CASCADE'
             )
+
+    def empty_schema(self, connection: Connection, realm: str) -> None:
+        """Put an empty schema in place of the realm's, in this transaction."""
+        name = f'"{_SCHEMA_PREFIX}{realm_name(realm)}"'
+        connection.exec_driver_sql(f"DROP SCHEMA IF EXISTS {name} CASCADE")
+        connection.exec_driver_sql(f"CREATE SCHEMA {name}")
+
+    def path_of(self, realm: str) -> Path:
+        """The realm's SQLite file."""
+        return self._path(realm)
+
+    def put_in_place(self, realm: str, file: Path) -> None:
+        """Have this SQLite file be the realm's, at once or not at all.
+
+        Nobody else may have the realm open.
+        """
+        engine = self._engines.pop(realm, None)
+        if engine is not None:
+            engine.dispose()
+        path = self._path(realm)
+        if path.exists():
+            gather(path)
+        self._directory.mkdir(parents=True, exist_ok=True)
+        for one in (file, self._directory):
+            _sync(one)
+        file.replace(path)
+        _sync(self._directory)
 
     @contextmanager
     def snapshot(self, realm: str) -> Iterator[Connection]:
@@ -374,6 +403,20 @@ class Database:
     def _ask_in(self, connection: Any, _record: object) -> None:
         if self.admit is not None:
             self.admit(connection)
+
+
+def gather(file: Path) -> None:
+    """Have a SQLite file hold all that was written to it, with no log beside it."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA journal_mode=DELETE").fetchall()
+
+
+def _sync(path: Path) -> None:
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
 
 
 def program_of(works_as: str) -> str:

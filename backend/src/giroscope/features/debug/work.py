@@ -19,7 +19,7 @@ LONGEST_REASON = 500
 _OWN_PAGE = frozenset({"import", "undo"})
 """What they work on has a state of its own, which its page keeps in step."""
 _AGAIN = frozenset({JobState.FAILED, JobState.CANCELLED})
-_THE_HOLD = 1
+THE_HOLD = 1
 
 
 class OnItsPage(Conflict):
@@ -71,7 +71,7 @@ async def state(session: ReadSession, now: datetime) -> WorkState:
         failed=failed.scalar_one(),
         oldest_waiting=waiting[1],
         verbs=tuple(verbs.scalars()),
-        hold=await session.get(JobHold, _THE_HOLD),
+        hold=await session.get(JobHold, THE_HOLD),
     )
 
 
@@ -136,9 +136,9 @@ async def hold(session: WriteSession, actor: Actor, reason: str, now: datetime) 
     """
     actor.ensure("debug.act")
     why = reason_of(reason)
-    if await session.get(JobHold, _THE_HOLD) is not None:
+    if await session.get(JobHold, THE_HOLD) is not None:
         raise Conflict("Background work is held already")
-    values = {"id": _THE_HOLD, "since": now, "by_name": actor.name, "reason": why}
+    values = {"id": THE_HOLD, "since": now, "by_name": actor.name, "reason": why}
     await session.execute(insert(JobHold).values(values))
     await record(session, actor, "debug.work_held", _WORK, now={"reason": why}, at=now)
 
@@ -150,7 +150,7 @@ async def release(session: WriteSession, actor: Actor, now: datetime) -> None:
         Conflict: It is not held.
     """
     actor.ensure("debug.act")
-    found = await session.get(JobHold, _THE_HOLD)
+    found = await session.get(JobHold, THE_HOLD)
     if found is None:
         raise Conflict("Background work is not held")
     was = {"since": found.since.isoformat(), "reason": found.reason}

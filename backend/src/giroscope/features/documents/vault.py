@@ -144,6 +144,27 @@ class Vault:
             while part := reader.read(_WRITE_BYTES):
                 yield bytes(part)
 
+    def keep_sealed(self, realm: str, sha256: str, parts: Iterable[bytes]) -> None:
+        """Put back what `sealed` gave, all of it or nothing."""
+        draft = f"{realm}/incoming/{secrets.token_hex(16)}"
+        writer = obstore.open_writer(self._store, draft, buffer_size=_WRITE_BYTES)
+        name = f"{realm}/{sha256}"
+        with asking_store():
+            for part in parts:
+                writer.write(part)
+            writer.close()
+            obstore.rename(self._store, draft, name, overwrite=True)
+            self._harden(name)
+
+    def has(self, realm: str, sha256: str) -> bool:
+        """Whether the store has the document, whatever its bytes are."""
+        try:
+            with asking_store():
+                obstore.head(self._store, f"{realm}/{sha256}")
+        except FileNotFoundError:
+            return False
+        return True
+
     def open(self, realm: str, sha256: str) -> BinaryIO:
         """The bytes as a file to be read from front to back."""
         raw = _Chunked(self.chunks(realm, sha256))
