@@ -74,6 +74,20 @@ def test_systemd_understands_units(unit: Path, tmp_path: Path) -> None:
     assert (told, found.returncode) == ([], 0)
 
 
+def test_each_night_a_backup_is_written_and_then_rehearsed() -> None:
+    unit, timer = (
+        (DEPLOY / "systemd" / f"giroscope-backup.{kind}").read_text("utf-8")
+        for kind in ("service", "timer")
+    )
+    folder = said(unit, "ReadWritePaths")[0]
+    assert [command.split()[1:] for command in said(unit, "ExecStart")] == [
+        ["backup", "--to", folder], ["rehearse", "--from", folder],
+    ]  # fmt: skip
+    assert said(unit, "Type") == ["oneshot"], "the second waits for the first"
+    assert said(timer, "OnCalendar") == ["*-*-* 02:00:00 UTC"]
+    assert said(timer, "WantedBy") == ["timers.target"]
+
+
 def test_the_example_of_settings_has_names_that_are_read() -> None:
     text = (DEPLOY / "systemd" / "giroscope.env").read_text("utf-8")
     names = re.findall(r"^(GIROSCOPE_\w+)=", text, re.MULTILINE)

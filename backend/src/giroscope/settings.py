@@ -137,6 +137,8 @@ class Settings(BaseSettings):
     """A bank that is silent about a recall for so many banking days is told of."""
     statement_due: str = Field(default="10:00", pattern=r"^([01]\d|2[0-3]):[0-5]\d$")
     """By the clock of Copenhagen: when yesterday's statements should be here."""
+    backup_hours: int = Field(default=36, ge=1, le=24 * 366)
+    """`giroscope doctor` warns of a backup or rehearsal that is older."""
     trace_url: str | None = Field(
         default=None, pattern=r"^https?://[^\s{}]+(\{trace_id\}[^\s{}]*)+$"
     )

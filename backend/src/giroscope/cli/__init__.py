@@ -60,6 +60,7 @@ COMMANDS = {
     "user": Entry("users", "show, make and change the people of a tenant"),
     "backup": Entry("backup", "write a backup of all tenants while the product runs"),
     "restore": Entry("restore", "put tenants of a backup in their place"),
+    "rehearse": Entry("rehearse", "prove that the newest backup can be restored"),
     "key": Entry("keys", "make a master key, or replace the one in use"),
     "audit": Entry("audit", "verify or export the trail of who did what"),
     "evidence": Entry("evidence", "make a journal's evidence pack, or verify one"),

@@ -39,10 +39,11 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.errors import AppError
 from giroscope.kernel.secrets import MasterKey, SecretDamaged, load_master_key, unwrap
 from giroscope.kernel.tables import REALM_KEY_PURPOSE, RealmKey
+from giroscope.kernel.upkeep import BACKUP, note_done
 from giroscope.serve import ensure_tenant
 from giroscope.settings import Settings
 
-_FAULTS = (
+FAULTS = (
     AppError, OSError, SQLAlchemyError, SecretDamaged, psycopg.Error, sqlite3.Error,
 )  # fmt: skip
 _ROWS_AT_ONCE = 10_000
@@ -70,13 +71,15 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
             ensure_tenant(database, realm)
         with folder.alone():
             told = back_up(settings, database, folder, arguments.realm)
+        is_whole = not told["failed"] and not any(r["lacking"] for r in told["realms"])
+        if arguments.realm is None:
+            note_done(database, BACKUP, system_clock(), is_well=is_whole)
     finally:
         asyncio.run(database.close())
     if arguments.json:
         print_json(told)
     else:
         print_lines(list(_lines(told)))
-    is_whole = not told["failed"] and not any(r["lacking"] for r in told["realms"])
     return OK if is_whole else FAILED
 
 
@@ -97,14 +100,14 @@ def back_up(
             place = draft / "realms" / realm
             try:
                 done.append(_one(database, vault, master_key, folder, place))
-            except _FAULTS as error:
+            except FAULTS as error:
                 shutil.rmtree(place, ignore_errors=True)
                 failed.append({"name": realm, "fault": first_line(error)})
         shared: list[dict[str, Any]] = []
         if only is None:
             try:
                 shared = list(_shared(settings, database, draft))
-            except _FAULTS as error:
+            except FAULTS as error:
                 failed.append({"name": "(shared)", "fault": first_line(error)})
         told = {
             "format": FORMAT,

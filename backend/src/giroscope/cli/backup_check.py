@@ -70,12 +70,14 @@ class KeptTenant:
         """The file of its rows."""
         return self._place / ROWS[self.store]
 
+    def listed(self) -> Iterator[str]:
+        """The hashes of all documents that its rows name."""
+        return lines_of(self._place / "documents")
+
     def documents(self) -> Iterator[str]:
         """The hashes of the documents it holds, without those the store lacked."""
         lacking = set(self.told["lacking"])
-        return (
-            one for one in lines_of(self._place / "documents") if one not in lacking
-        )
+        return (one for one in self.listed() if one not in lacking)
 
     def ensure_documents(self) -> int:
         """Open every document; tells how many.

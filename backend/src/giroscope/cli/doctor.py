@@ -7,6 +7,7 @@ import argparse
 import asyncio
 import http.client
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -19,10 +20,12 @@ from giroscope.features.banks.addresses import Addresses, NoAddress
 from giroscope.features.banks.operator_file import BadDirectory
 from giroscope.features.documents import Vault
 from giroscope.kernel import set_up
+from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.failing_parts import failing_parts
 from giroscope.kernel.migrate import realm_key
 from giroscope.kernel.secrets import SecretDamaged, load_master_key
+from giroscope.kernel.upkeep import BACKUP, REHEARSAL, last_done
 from giroscope.serve import (
     LOOPBACK,
     NotPossible,
@@ -32,6 +35,10 @@ from giroscope.serve import (
 from giroscope.settings import Settings
 
 _PATIENCE_SECONDS = 3.0
+_UPKEEP: dict[str, str] = {
+    BACKUP: "giroscope backup --to FOLDER, nightly; what it says names the fault",
+    REHEARSAL: "giroscope rehearse --from FOLDER, after each backup",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -189,6 +196,32 @@ def _databases(settings: Settings) -> Iterator[Check]:
         asyncio.run(database.close())
 
 
+def upkeep(settings: Settings) -> Iterator[Check]:
+    """When the last backup and the last rehearsal were."""
+    database = Database(settings)
+    try:
+        if settings.is_sqlite and not (settings.data_dir / "shared.sqlite3").exists():
+            done = dict.fromkeys(_UPKEEP)
+        else:
+            done = {name: last_done(database, name) for name in _UPKEEP}
+    except SQLAlchemyError:
+        # Said above.
+        return
+    finally:
+        asyncio.run(database.close())
+    oldest = system_clock() - timedelta(hours=settings.backup_hours)
+    for name, last in done.items():
+        if last is None:
+            # What is tried out on a laptop has none.
+            remedy = "" if settings.is_sqlite else _UPKEEP[name]
+            yield Check(name, "none yet", remedy)
+            continue
+        is_well = last.is_well and last.at >= oldest
+        ended = "" if last.is_well else ", failed"
+        remedy = "" if is_well else _UPKEEP[name]
+        yield Check(name, f"{last.at:%Y-%m-%d %H:%M} UTC{ended}", remedy)
+
+
 def _realm(database: Database, realm: str, settings: Settings) -> Check:
     name = f"realm {realm}"
     tables = set_up.tables(database, realm)
@@ -293,6 +326,7 @@ LOOKS: tuple[Callable[[Settings], Iterator[Check]], ...] = (
     _store,
     _master_key,
     _databases,
+    upkeep,
     _web_port,
     _parts,
     _sign_in,

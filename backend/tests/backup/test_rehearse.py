@@ -1,0 +1,98 @@
+"""A rehearsal tells a backup that can be restored from one that cannot."""
+
+import json
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from giroscope.cli import doctor
+from giroscope.kernel.clock import system_clock
+from giroscope.kernel.database import Database
+from tests.backup.backup_desk import OTHER, BackupDesk, every_row
+from tests.conftest import ImportBytes
+from tests.statements.statement_factory import Line, Sheet, camt
+
+pytestmark = pytest.mark.both_stores
+
+
+def test_it_restores_every_tenant_and_leaves_nothing_behind(
+    desk: BackupDesk,
+    two: Database,
+    import_bytes: ImportBytes,
+    realm: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import_bytes(camt(Sheet([Line("5.00"), Line("-7.25")])), "statement.xml")
+    kept, data = tmp_path / "kept", desk.settings.data_dir
+    assert _upkeep(desk) == {"backup": "none yet", "rehearsal": "none yet"}
+    assert desk.run("rehearse", "--from", kept)[0] == 2, "there is no backup"
+    assert _upkeep(desk)["rehearsal"].endswith("UTC, failed")
+    desk.backup(kept)
+    before = every_row(two, realm)
+    files = {path for path in data.rglob("*") if path.suffix not in {"", ".lock"}}
+    code, out, _ = desk.run("rehearse", "--from", kept, "--json")
+    told = json.loads(out)
+    assert (code, told["ok"]) == (0, True)
+    found = {one["name"]: (one["documents"], one["entries"]) for one in told["realms"]}
+    assert found == {realm: (2, 2), OTHER: (1, 0)}
+    assert every_row(two, realm) == before
+    assert two.realms() == sorted((realm, OTHER))
+    assert files >= {
+        path for path in data.rglob("*")
+        if path.suffix not in {"", ".lock", ".sqlite3-wal", ".sqlite3-shm"}
+    }  # fmt: skip
+    assert not (data / "rehearsing").exists()
+    assert all(said.endswith("UTC") for said in _upkeep(desk).values())
+    assert not any(_remedies(desk))
+    later = system_clock() + timedelta(hours=37)
+    monkeypatch.setattr(doctor, "system_clock", lambda: later)
+    assert all(_remedies(desk)), "both are too long ago"
+
+
+def test_what_does_not_add_up_or_open_fails_it_and_is_named(
+    desk: BackupDesk,
+    two: Database,
+    import_bytes: ImportBytes,
+    realm: str,
+    tmp_path: Path,
+) -> None:
+    import_bytes(camt(Sheet([Line("5.00"), Line("-7.25")])), "statement.xml")
+    kept = tmp_path / "kept"
+    said = []
+    for name, change in (
+        (realm, "UPDATE statements SET closing = closing + 1"),
+        (OTHER, "UPDATE documents SET sha256 = '" + "0" * 64 + "'"),
+        (OTHER, "UPDATE chain_heads SET length = length + 1"),
+    ):
+        with two.job_connection(name) as connection:
+            connection.execute(text(change))
+            connection.commit()
+        desk.run("backup", "--to", kept)
+        code, out, _ = desk.run("rehearse", "--from", kept, "--json")
+        found = {one["name"]: one["fault"] for one in json.loads(out)["realms"]}
+        assert code == 1
+        said.append(found[name])
+    assert said == [
+        "1 statements do not add up to their balances",
+        "the store lacked 1 of its documents",
+        "The sealed count of events was changed",
+    ]
+    code, out, _ = desk.run("rehearse", "--from", kept)
+    assert (code, "2 of 2 tenants FAILED" in out) == (1, True)
+    assert not (desk.settings.data_dir / "rehearsing").exists()
+
+
+def _upkeep(desk: BackupDesk) -> dict[str, str]:
+    return {one.name: one.found for one in _looked(desk)}
+
+
+def _remedies(desk: BackupDesk) -> list[str]:
+    return [one.remedy for one in _looked(desk)]
+
+
+def _looked(desk: BackupDesk) -> list[Any]:
+    return list(doctor.upkeep(desk.settings))
