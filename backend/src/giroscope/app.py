@@ -88,6 +88,7 @@ from giroscope.kernel.graph import Context
 from giroscope.kernel.jobs import JobStarter
 from giroscope.kernel.known_hosts import KnownHosts
 from giroscope.kernel.live_sessions import IsLive, LiveSessions
+from giroscope.kernel.measures import TenantMeasures
 from giroscope.kernel.metrics import Counted, Metrics, RequestCounts
 from giroscope.kernel.origin import trusted_networks
 from giroscope.kernel.paging import row_id
@@ -107,6 +108,7 @@ from giroscope.kernel.web import (
     problem,
     refusing,
 )
+from giroscope.measures import MEASURES
 from giroscope.readiness import Readiness
 from giroscope.settings import Settings
 
@@ -152,6 +154,7 @@ def asgi() -> Starlette:
     follow(settings.clock_file)
     begin_tracing(settings, "web")
     app = create_app(settings)
+    app.state.metrics.push(settings, "web")
     if app.middleware_stack is not None:
         app.middleware_stack = KnownHosts(app.middleware_stack, settings)
     return app
@@ -248,7 +251,7 @@ def create_app(
     called = [_origin(identity), *endpoints.origins(settings.endpoints)]
     guarding = security_headers(" ".join(called), is_secure=is_secure)
     counts = RequestCounts()
-    metrics = Metrics(settings, database, counts)
+    metrics = Metrics(settings, TenantMeasures(database, MEASURES, clock), counts)
     routes: list[BaseRoute] = [
         *_graph_routes(services, poll, lent, names),
         *uploads_http.routes(services, vault),
@@ -295,6 +298,7 @@ def create_app(
         ],
     )
     app.state.pulse = pulse
+    app.state.metrics = metrics
     # Ahead of whatever Starlette itself does for every request, too.
     whole = app.build_middleware_stack()
     polled = Unchanged(whole, services, poll, guarding)

@@ -152,6 +152,10 @@ class Settings(BaseSettings):
         default=None, validation_alias="OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"
     )
     """The same, where traces have a collector of their own."""
+    metric_collector_url: str | None = Field(
+        default=None, validation_alias="OTEL_EXPORTER_OTLP_METRICS_ENDPOINT"
+    )
+    """The same for what `/metrics` tells."""
     web_dir: Path | None = None
     """The built console; found beside the source where unset."""
     clock_file: Path | None = None
@@ -247,6 +251,11 @@ class Settings(BaseSettings):
     def is_traced(self) -> bool:
         """Whether a collector of traces is named."""
         return bool(self.collector_url or self.trace_collector_url)
+
+    @property
+    def pushes_metrics(self) -> bool:
+        """Whether a collector of metrics is named."""
+        return bool(self.collector_url or self.metric_collector_url)
 
     @property
     def is_sqlite(self) -> bool:

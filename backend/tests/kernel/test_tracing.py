@@ -8,11 +8,16 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from opentelemetry.proto.collector.metrics.v1.metrics_service_pb2 import (
+    ExportMetricsServiceRequest,
+)
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import (
     ExportTraceServiceRequest,
 )
 
+from giroscope import __version__
 from giroscope.features.logs import Witnesses
+from giroscope.features.payments.sending import SendState
 from giroscope.kernel import jobs
 from giroscope.kernel.access import UPLOAD
 from giroscope.kernel.clock import system_clock
@@ -37,12 +42,16 @@ class Collector:
 
     def __init__(self) -> None:
         self._requests: list[ExportTraceServiceRequest] = []
-        heard = self._requests
+        self._measured: list[ExportMetricsServiceRequest] = []
+        heard, measured = self._requests, self._measured
 
         class Door(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["content-length"]))
-                heard.append(ExportTraceServiceRequest.FromString(body))
+                if self.path == "/v1/metrics":
+                    measured.append(ExportMetricsServiceRequest.FromString(body))
+                else:
+                    heard.append(ExportTraceServiceRequest.FromString(body))
                 self.send_response(200)
                 self.send_header("content-length", "0")
                 self.end_headers()
@@ -62,6 +71,15 @@ class Collector:
             for part in parts
             for scope in part.scope_spans
             for span in scope.spans
+        }
+
+    def measures(self) -> dict[str, Any]:
+        """What was measured last, by name."""
+        return {
+            one.name: one
+            for part in self._measured[-1].resource_metrics
+            for scope in part.scope_metrics
+            for one in scope.metrics
         }
 
     def resource(self) -> dict[str, str]:
@@ -169,6 +187,25 @@ async def test_a_trace_that_its_caller_does_not_keep_is_not_kept_here(
     async with api.client() as client:
         await client.get("/api", headers={"traceparent": f"00-{TRACE}-{CALLER}-00"})
     assert collector.spans() == {}
+
+
+def test_what_monitoring_is_told_reaches_a_collector_too(
+    collector: Collector, api: Any
+) -> None:
+    metrics = api.app.state.metrics
+    metrics.push(Settings(), "web")
+    metrics.pushed.close()
+    found = collector.measures()
+    assert set(found) <= {family.name for family in metrics.families}
+    (version,) = found["giroscope_info"].gauge.data_points
+    assert _attributes(version)["version"].string_value == __version__
+    events = found["giroscope_audit_events_total"].sum
+    assert (events.is_monotonic, len(events.data_points)) == (True, 1)
+    states = {
+        _attributes(point)["state"].string_value
+        for point in found["giroscope_sends"].gauge.data_points
+    }
+    assert states == set(SendState)
 
 
 def test_without_a_collector_nothing_of_it_is_loaded(settings: Settings) -> None:

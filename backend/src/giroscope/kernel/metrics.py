@@ -1,8 +1,7 @@
 """`/metrics`: what monitoring asks, as Prometheus reads it. Names no tenant.
 
 Told to this machine itself, or to whoever brings the operator's token. Counts of
-requests are this web process's; jobs are those of all tenants together, counted
-anew at most every fifteen seconds.
+requests are this web process's; what rooms measure is of all tenants together.
 """
 
 import hmac
@@ -10,44 +9,55 @@ import os
 import resource
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from ipaddress import ip_address
+from typing import Any
 
-import structlog
 from anyio import to_thread
-from sqlalchemy import func, select
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from giroscope import __version__
-from giroscope.kernel.database import Database
 from giroscope.kernel.errors import Unauthenticated
-from giroscope.kernel.tables import Job, JobState
-from giroscope.kernel.tenancy import UnknownRealm
+from giroscope.kernel.measures import Family, Labels, Sample, TenantMeasures
 from giroscope.kernel.web import problem
 from giroscope.settings import Settings
 
-log = structlog.get_logger(__name__)
-
 _MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-_COUNTED_AGAIN_SECONDS = 15.0
 # Who comes by a proxy says so in one of these, whether it is trusted or not.
 _PROXIED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-_STATES = (JobState.QUEUED, JobState.RUNNING, JobState.FAILED)
+_GRAPH = "/api/data/graphql"
+_CALLS = (
+    ("/api/upload", "upload"),
+    ("/api/export", "export"),
+    ("/api/messages/stream", "stream"),
+    ("/api/", "api"),
+)
 
-Labels = tuple[tuple[str, str], ...]
-Sample = tuple[Labels, float]
+_INFO = Family("giroscope_info", "gauge", "The release that runs.")
+_REQUESTS = Family("giroscope_http_requests_total", "counter", "Requests answered.")
+_SECONDS = Family(
+    "giroscope_http_request_seconds_total", "counter",
+    "Time spent on answering requests.",
+)  # fmt: skip
+_UNDER_WAY = Family(
+    "giroscope_http_requests_under_way", "gauge", "Requests being answered."
+)
+_CPU = Family("process_cpu_seconds_total", "counter", "Processor time of this process.")
+_MEMORY = Family(
+    "process_resident_memory_max_bytes", "gauge", "Most memory that this process held."
+)
+_STARTED = Family("process_start_time_seconds", "gauge", "When this process began.")
 
 
 class RequestCounts:
-    """How many requests this process answered, by method and class of status."""
+    """How many requests this process answered, by method, class of status and call."""
 
     def __init__(self) -> None:
-        self.count: Counter[tuple[str, str]] = Counter()
+        self.count: Counter[tuple[str, str, str]] = Counter()
         self.seconds: Counter[str] = Counter()
         self.under_way = 0
 
@@ -78,7 +88,8 @@ class Counted:
         finally:
             counts.under_way -= 1
             method = scope["method"] if scope["method"] in _METHODS else "OTHER"
-            counts.count[method, f"{status // 100}xx"] += 1
+            call = _call_of(scope["path"], method)
+            counts.count[method, f"{status // 100}xx", call] += 1
             counts.seconds[method] += time.perf_counter() - began  # type: ignore[assignment]
 
 
@@ -86,15 +97,32 @@ class Metrics:
     """Gathers what is told."""
 
     def __init__(
-        self, settings: Settings, database: Database, counts: RequestCounts
+        self, settings: Settings, tenants: TenantMeasures, counts: RequestCounts
     ) -> None:
         token = settings.metrics_token
         self._token = token.get_secret_value() if token else None
-        self._database = database
+        self._tenants = tenants
         self._counts = counts
         self._started = time.time()
-        self._jobs: Mapping[str, int] = {}
-        self._jobs_at = float("-inf")
+        self.pushed: Any = None
+        """What hands it to a collector as well."""
+
+    def push(self, settings: Settings, part: str) -> None:
+        """Have all of it sent to the collector as well, where one is named."""
+        if settings.pushes_metrics:
+            # Only those wait for it who have a collector.
+            from giroscope.kernel.opentelemetry_measures import (  # noqa: PLC0415 - see above
+                Pushed,
+            )
+
+            self.pushed = Pushed(part, self.families, self.samples)
+
+    @property
+    def families(self) -> Iterator[Family]:
+        """All there can be, in the order in which they are told."""
+        yield from (_INFO, _REQUESTS, _SECONDS, _UNDER_WAY)
+        yield from self._tenants.families
+        yield from (_CPU, _MEMORY, _STARTED)
 
     def routes(self) -> list[Route]:
         """The one address."""
@@ -126,72 +154,39 @@ class Metrics:
         peer = request.client.host if request.client else ""
         return not is_proxied and _is_here(peer) and _is_here(request.url.hostname)
 
-    def _lines(self) -> Iterator[str]:
+    def samples(self) -> Iterator[Sample]:
+        """All there is to tell now."""
         usage = resource.getrusage(resource.RUSAGE_SELF)
-        counts, process = self._counts, str(os.getpid())
-        own: Labels = (("process", process),)
-        yield from _metric(
-            "giroscope_info", "gauge", "The release that runs.",
-            [((("version", __version__),), 1)],
-        )  # fmt: skip
-        yield from _metric(
-            "giroscope_http_requests_total", "counter", "Requests answered.",
-            [
-                ((*own, ("method", method), ("status", status)), count)
-                for (method, status), count in sorted(counts.count.items())
-            ],
-        )  # fmt: skip
-        yield from _metric(
-            "giroscope_http_request_seconds_total", "counter",
-            "Time spent on answering requests.",
-            [
-                ((*own, ("method", method)), seconds)
-                for method, seconds in sorted(counts.seconds.items())
-            ],
-        )  # fmt: skip
-        yield from _metric(
-            "giroscope_http_requests_under_way", "gauge", "Requests being answered.",
-            [(own, counts.under_way)],
-        )  # fmt: skip
-        yield from _metric(
-            "giroscope_jobs", "gauge", "Jobs of all tenants by state.",
-            [((("state", name),), count) for name, count in self._job_counts().items()],
-        )  # fmt: skip
-        yield from _metric(
-            "process_cpu_seconds_total", "counter", "Processor time of this process.",
-            [(own, usage.ru_utime + usage.ru_stime)],
-        )  # fmt: skip
-        yield from _metric(
-            "process_resident_memory_max_bytes", "gauge",
-            "Most memory that this process held.", [(own, usage.ru_maxrss * 1024)],
-        )  # fmt: skip
-        yield from _metric(
-            "process_start_time_seconds", "gauge", "When this process began.",
-            [(own, self._started)],
-        )  # fmt: skip
+        own: Labels = (("process", str(os.getpid())),)
+        yield Sample(_INFO, 1, (("version", __version__),))
+        for (method, status, call), count in sorted(self._counts.count.items()):
+            labels = (*own, ("method", method), ("status", status), ("call", call))
+            yield Sample(_REQUESTS, count, labels)
+        for method, seconds in sorted(self._counts.seconds.items()):
+            yield Sample(_SECONDS, seconds, (*own, ("method", method)))
+        yield Sample(_UNDER_WAY, self._counts.under_way, own)
+        yield from self._tenants.samples()
+        yield Sample(_CPU, usage.ru_utime + usage.ru_stime, own)
+        yield Sample(_MEMORY, usage.ru_maxrss * 1024, own)
+        yield Sample(_STARTED, self._started, own)
 
-    def _job_counts(self) -> Mapping[str, int]:
-        now = time.monotonic()
-        if now - self._jobs_at >= _COUNTED_AGAIN_SECONDS:
-            self._jobs, self._jobs_at = self._count_jobs(), now
-        return self._jobs
+    def _lines(self) -> Iterator[str]:
+        told: dict[Family, list[Sample]] = {family: [] for family in self.families}
+        for sample in self.samples():
+            told[sample.family].append(sample)
+        for family, samples in told.items():
+            yield f"# HELP {family.name} {family.says}\n"
+            yield f"# TYPE {family.name} {family.kind}\n"
+            for _, value, labels in samples:
+                named = ",".join(f'{key}="{_escaped(text)}"' for key, text in labels)
+                yield f"{family.name}{f'{{{named}}}' if named else ''} {value:.15g}\n"
 
-    def _count_jobs(self) -> Mapping[str, int]:
-        total = Counter({state.value: 0 for state in _STATES})
-        counted = (
-            select(Job.state, func.count())
-            .where(Job.state.in_(list(total)))
-            .group_by(Job.state)
-        )
-        for realm in self._database.realms():
-            try:
-                with self._database.snapshot(realm) as connection:
-                    for state, count in connection.execute(counted):
-                        total[state] += count
-            except (SQLAlchemyError, UnknownRealm) as error:
-                # Being made, or deleted a moment ago; the others are told.
-                log.warning("metrics.realm_not_counted", reason=type(error).__name__)
-        return total
+
+def _call_of(path: str, method: str) -> str:
+    """What kind of call it is, of a few."""
+    if path == _GRAPH:
+        return "poll" if method == "GET" else "graph"
+    return next((kind for start, kind in _CALLS if path.startswith(start)), "other")
 
 
 def _is_here(host: str | None) -> bool:
@@ -203,15 +198,6 @@ def _is_here(host: str | None) -> bool:
         return ip_address(host.strip("[]")).is_loopback
     except ValueError:
         return False
-
-
-def _metric(
-    name: str, kind: str, says: str, samples: Iterable[Sample]
-) -> Iterator[str]:
-    yield f"# HELP {name} {says}\n# TYPE {name} {kind}\n"
-    for labels, value in samples:
-        told = ",".join(f'{key}="{_escaped(text)}"' for key, text in labels)
-        yield f"{name}{{{told}}} {value:.15g}\n" if told else f"{name} {value:.15g}\n"
 
 
 def _escaped(text: str) -> str:

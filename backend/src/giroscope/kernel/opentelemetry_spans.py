@@ -44,13 +44,17 @@ _BEGUN = "giroscope_begun"
 _FAILED = Status(StatusCode.ERROR)
 
 
+def resource_of(part: str) -> Resource:
+    """What this process is; what the operator says of it goes before."""
+    own = {"service.name": f"giroscope-{part}", "service.version": __version__}
+    return Resource.create(own).merge(OTELResourceDetector().detect())
+
+
 class OpenTelemetry(Tracing):
     """Makes spans, and hands them to a processor."""
 
     def __init__(self, part: str, processor: SpanProcessor) -> None:
-        own = {"service.name": f"giroscope-{part}", "service.version": __version__}
-        told = OTELResourceDetector().detect()
-        self._provider = TracerProvider(resource=Resource.create(own).merge(told))
+        self._provider = TracerProvider(resource=resource_of(part))
         self._provider.add_span_processor(processor)
         self._tracer = self._provider.get_tracer("giroscope", __version__)
         event.listen(Engine, "before_cursor_execute", self._begin_statement)

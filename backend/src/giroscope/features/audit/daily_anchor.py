@@ -44,7 +44,7 @@ Recipients = Callable[[Connection], Sequence[Recipient]]
 def due(realm: str, connection: Connection, now: datetime) -> None:
     """Ask for the job once a day, as soon as there is anything to anchor."""
     del realm
-    day = _number(now)
+    day = day_number(now)
     last = connection.execute(
         select(Job.state, Job.finished)
         .where(Job.subject == day, Job.verb == ANCHOR_JOB)
@@ -66,7 +66,8 @@ def _may_try_again(state: str, finished: datetime | None, now: datetime) -> bool
     return finished is None or finished < now - _AGAIN
 
 
-def _number(now: datetime) -> int:
+def day_number(now: datetime) -> int:
+    """The day by which an anchor's job is known."""
     return int(now.astimezone(UTC).strftime("%Y%m%d"))
 
 
