@@ -39,6 +39,7 @@ from giroscope.kernel.graph import Context  # noqa: E402
 from giroscope.kernel.jobs import JobStarter  # noqa: E402
 
 OF_FILE = 200
+NAMES = 900
 DAYS = 250
 SIZE = 50
 GOAL_MILLISECONDS = 50.0
@@ -90,13 +91,13 @@ WORDS: dict[str, dict[str, Any]] = {
 }
 
 
-def build(installation: store.Installation, payments: int) -> None:
-    """Fill the realm, a file after the other."""
+def build(installation: store.Installation, payments: int, names: int = NAMES) -> None:
+    """Fill the realm, a file after the other, with payments to so many payees."""
     chance = random.Random(7)  # noqa: S311 - only mixes the payments
     database = installation.database
     with database.job_connection(store.REALM) as connection:
         for number in range(1, payments // OF_FILE + 1):
-            correlation_id = _file(connection, number, chance)
+            correlation_id = _file(connection, number, chance, names)
             keep_progress(
                 connection, correlation_id, PaymentProgress.SENT, is_overdue=False
             )
@@ -111,7 +112,9 @@ def build(installation: store.Installation, payments: int) -> None:
             driver.autocommit = False
 
 
-def _file(connection: Connection, number: int, chance: random.Random) -> str:
+def _file(
+    connection: Connection, number: int, chance: random.Random, names: int
+) -> str:
     correlation_id = f"bench-{number:08}"
     day = date(2025, 9, 1) + timedelta(days=number % DAYS)
     document_id = connection.execute(
@@ -135,7 +138,7 @@ def _file(connection: Connection, number: int, chance: random.Random) -> str:
             "correlation_id": correlation_id, "position": position,
             "amount": Decimal(chance.randrange(100, 5_000_000)) / 100,
             "currency": "EUR" if chance.random() < 0.2 else "DKK",
-            "creditor_name": f"Havnens Smedje {row_id % 900}",
+            "creditor_name": f"Havnens Smedje {row_id % names}",
             "creditor_account": f"DK{row_id % 4000:016}",
             "end_to_end_id": f"E2E-{row_id}", "remittance": f"Faktura {row_id}",
             "execution_date": day, "execution_day": day, "status": status,
