@@ -11,9 +11,9 @@ import { arriving } from './arriving';
 import { ErrorBoundary } from './ErrorBoundary';
 import { labels } from './labels';
 
-const DocumentCheck = arriving(
-  async () => (await import('@/features/payments/screen')).DocumentCheck,
-);
+const payments = async () => import('@/features/payments/screen');
+
+const DocumentCheck = arriving(async () => (await payments()).DocumentCheck);
 const JournalOrigin = arriving(async () => (await import('@/features/erp/screen')).JournalOrigin);
 
 const check: ShowCheck = (documentId, otherwise) => (
@@ -69,11 +69,8 @@ const screens = [
     origin,
   }),
   at(paths.journal, async () => (await import('@/features/journals')).JournalScreen, { origin }),
-  at(
-    paths.payments,
-    async () => (await import('@/features/payments/screen')).PaymentListScreen,
-    {},
-  ),
+  at(paths.payments, async () => (await payments()).PaymentListScreen, {}),
+  at(paths.payees, async () => (await payments()).PayeeListScreen, {}),
   at(paths.statements, async () => (await import('@/features/months')).MonthScreen, {}),
   at(
     paths.reconciliation,
@@ -85,11 +82,7 @@ const screens = [
     async () => (await import('@/features/statements')).TransactionListScreen,
     {},
   ),
-  at(
-    paths.approvalPolicies,
-    async () => (await import('@/features/payments/screen')).ApprovalPolicyScreen,
-    {},
-  ),
+  at(paths.approvalPolicies, async () => (await payments()).ApprovalPolicyScreen, {}),
   at(
     paths.passkeys,
     async () => (await import('@/features/passkeys')).PasskeyScreen,
@@ -97,11 +90,7 @@ const screens = [
     'passkeys.use',
     'menuPasskeys',
   ),
-  at(
-    paths.sendings,
-    async () => (await import('@/features/payments/screen')).SendingListScreen,
-    {},
-  ),
+  at(paths.sendings, async () => (await payments()).SendingListScreen, {}),
   at(paths.banks, async () => (await import('@/features/banks/screen')).BankScreen, {}),
   at(
     paths.erpConfiguration,
@@ -121,11 +110,7 @@ const screens = [
     async () => (await import('@/features/messages/screen')).MessageListScreen,
     {},
   ),
-  at(
-    paths.validation,
-    async () => (await import('@/features/payments/screen')).ValidationScreen,
-    {},
-  ),
+  at(paths.validation, async () => (await payments()).ValidationScreen, {}),
   at(
     paths.uploadPayments,
     async () => (await import('@/features/uploads')).UploadScreen,

@@ -61,6 +61,7 @@ export const labels = defineLabels({
   menuErpExchange: { en: 'ERP payments', da: 'ERP-betalinger' },
   menuErpMapping: { en: 'Payment Method Mapping', da: 'Tilknytning af betalingsmetoder' },
   menuErpValidation: { en: 'Configuration Validation', da: 'Validering af opsætning' },
+  menuPayees: { en: 'Payees', da: 'Betalingsmodtagere' },
   menuPayments: { en: 'Payments', da: 'Betalinger' },
   menuStatements: { en: 'Statements', da: 'Kontoudtog' },
   menuReconciliation: { en: 'Reconciliation', da: 'Afstemning' },

@@ -61,6 +61,7 @@ export function menuFor(
           ],
         },
         { label: words.menuPayments, icon: 'money-bill', to: paths.payments },
+        { label: words.menuPayees, icon: 'users', to: paths.payees },
         { label: words.menuStatements, icon: 'calendar', to: paths.statements },
         { label: words.menuReconciliation, icon: 'link', to: paths.reconciliation },
         { label: words.menuTransactions, icon: 'list', to: paths.transactions },

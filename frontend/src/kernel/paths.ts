@@ -15,6 +15,7 @@ export const paths = {
   journals: '/',
   journal: '/journals/:correlationId',
   payments: '/payments',
+  payees: '/payees',
   statements: '/statements',
   reconciliation: '/reconciliation',
   transactions: '/journals/statements',

@@ -48,6 +48,7 @@ export { Tag, type Tone } from './Tag';
 export { AgeText, AmountText, DateText, InstantText, MoneyText, NoValue } from './Texts';
 export { ToastArea } from './ToastArea';
 export { clearPassing, clearToasts, dismissFrom, notify, toasts, type Severity } from './toasts';
+export { RemoveButton } from './RemoveButton';
 export { Refusal } from './Refusal';
 export { VerbDialog } from './VerbDialog';
 export { useDismiss } from './useDismiss';

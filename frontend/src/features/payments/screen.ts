@@ -4,6 +4,7 @@ export { ApprovalPolicyScreen } from './approvals/ApprovalPolicyScreen';
 export { ApproveMany, RejectMany } from './approvals/components/BulkAsk';
 export { ApprovalAct, LiftAct, SendingAct } from './NextActs';
 export { PaymentListScreen } from './list/PaymentListScreen';
+export { PayeeListScreen } from './payees/PayeeListScreen';
 export { RecallPanel } from './recalls/RecallPanel';
 export { SendingListScreen } from './sending/SendingListScreen';
 export { SendingPanel } from './sending/SendingPanel';

@@ -16,6 +16,7 @@ import * as logs from './logs';
 import * as messages from './messages';
 import * as months from './months';
 import * as processes from './processes';
+import * as payees from './payees';
 import * as people from './people';
 import * as reconciliation from './reconciliation';
 import * as records from './records';
@@ -227,6 +228,21 @@ const resolvers = {
       ),
       page,
     ),
+  payees: ({ filter = {}, ...page }: PageArguments) =>
+    connection(
+      payees.payees.filter(
+        (row) =>
+          oneOf(row['trust'], filter['trust']) &&
+          oneOf(row['address'], filter['address']) &&
+          includes(row, filter['text']),
+      ),
+      page,
+    ),
+  payee: ({ id }: { id: string }) => payees.payees.find((row) => row['id'] === id) ?? null,
+  payeeTabs: () => ({
+    all: payees.payees.length,
+    toCorrect: payees.payees.filter((row) => row['addressSince']).length,
+  }),
   payment: ({ id }: { id: string }) => records.payments.find((row) => row['id'] === id) ?? null,
   paymentTabs: () =>
     ['ALL', 'UNPAID', 'IN_FLIGHT', 'PAID', 'RETURNED'].map((name) => {

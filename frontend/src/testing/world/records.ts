@@ -366,6 +366,7 @@ export const journals: Row[] = [
 
 export const payments: Row[] = Array.from({ length: 24 }, (_, index) => ({
   id: `p${index}`,
+  payeeId: index === 0 ? 'y1' : null,
   correlationId: 'c1',
   position: index + 1,
   batchId: 'B1',

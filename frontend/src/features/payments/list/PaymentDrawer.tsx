@@ -1,10 +1,11 @@
 /** One payment beside the list: whom, how much, how far it is and why, and where its file and entries are. */
 import { useQuery } from '@apollo/client/react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { OnePaymentDocument, type OnePaymentQuery } from '@/generated/graphql';
 import { AccountName } from '@/features/banks';
 import { RuleMarks } from '@/features/rules';
-import { useLabels } from '@/kernel/i18n';
+import { useLabels, type Words } from '@/kernel/i18n';
 import { journalPath, transactionsPath } from '@/kernel/paths';
 import {
   CopyId,
@@ -17,6 +18,7 @@ import {
   QueryStates,
   Skeleton,
 } from '@/ui';
+import { payeePath } from '../payees/paths';
 import { HeldText } from '../components/HeldText';
 import { PaymentFlags } from '../components/PaymentFlags';
 import { progressLabels } from '../progressLabels';
@@ -58,7 +60,7 @@ function PaymentFacts({ payment }: { payment: Full }) {
   const { creditor, transactionId, returnId } = payment;
   const isHeld = payment.state === 'RECEIVED' && payment.holds.length > 0;
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [words.payee, creditor.name],
+    [words.payee, <PayeeLink key="to" payment={payment} words={words} />],
     [words.payeeAccount, creditor.account && <AccountName key="payee" number={creditor.account} />],
     [words.payeeBank, creditor.agent],
     [words.reason, payment.statusCode && <ReasonsInFull key="reason" row={payment} />],
@@ -106,4 +108,11 @@ function PaymentFacts({ payment }: { payment: Full }) {
       {isHeld && <HeldText holds={payment.holds} />}
     </div>
   );
+}
+
+/** Who has no name here still leads to what else was paid there. */
+function PayeeLink({ payment, words }: { payment: Full; words: Words<typeof listLabels> }) {
+  const { creditor, payeeId } = payment;
+  if (!payeeId) return creditor.name;
+  return <Link to={payeePath(payeeId)}>{creditor.name ?? words.openPayee}</Link>;
 }

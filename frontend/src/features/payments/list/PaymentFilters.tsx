@@ -1,4 +1,6 @@
 /** The filter bar of the list of all payments. */
+import { useQuery } from '@apollo/client/react';
+import { PayeeNameDocument } from '@/generated/graphql';
 import { useLabelOptions } from '@/features/rules';
 import { useLabels } from '@/kernel/i18n';
 import type { UrlFilter } from '@/kernel/urlState';
@@ -7,10 +9,12 @@ import {
   DateRangeFilter,
   FilterBar,
   MultiFilter,
+  RemoveButton,
   SearchField,
   SelectFilter,
   type Option,
 } from '@/ui';
+import { payeeName } from '../payees/columns';
 import { progressLabels } from '../progressLabels';
 import { PROGRESS_UNDER, type PaymentListFilter, type PaymentTabKey } from './filter';
 import { listLabels } from './labels';
@@ -57,6 +61,7 @@ export function PaymentFilters({
         value={filter.q}
         onChange={(q) => change({ q })}
       />
+      {filter.payee && <PayeeChip id={filter.payee} onRemove={() => change({ payee: '' })} />}
       {states.length > 1 && (
         <MultiFilter
           name={words.state}
@@ -82,5 +87,17 @@ export function PaymentFilters({
         onChange={({ from, to }) => change({ min: from, max: to })}
       />
     </FilterBar>
+  );
+}
+
+/** Whose payments are shown; nobody is chosen here, only left. */
+function PayeeChip({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const words = useLabels(listLabels);
+  const payee = useQuery(PayeeNameDocument, { variables: { id } }).data?.payee;
+  return (
+    <span className="g-chip g-chip-active">
+      {words.payee}: {payee ? payeeName(payee) : id}
+      <RemoveButton name={words.payee} onRemove={onRemove} />
+    </span>
   );
 }

@@ -48,6 +48,11 @@ test('a payment is opened with its reason and what to do, its file and its bank 
     'href',
     '/journals/c1',
   );
+  expect(
+    within(drawer).getByRole('link', {
+      name: (payments[0] as { creditor: { name: string } }).creditor.name,
+    }),
+  ).toHaveAttribute('href', '/payees?payee=y1');
 });
 
 test('a booked payment leads to the entry that books it', async () => {

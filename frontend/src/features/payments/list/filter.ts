@@ -40,6 +40,7 @@ export interface PaymentListFilter {
   max: string | null;
   currency: string;
   label: readonly string[];
+  payee: string;
   q: string;
 }
 
@@ -53,6 +54,7 @@ export const paymentListFilter = defineFilter<PaymentListFilter>({
   max: decimal,
   currency: text,
   label: list,
+  payee: text,
   q: text,
 });
 
@@ -78,6 +80,7 @@ export function toListFilter(filter: PaymentListFilter): PaymentFilter {
     amount: range(filter.min, filter.max),
     currency: filter.currency || null,
     labelIds: some(filter.label),
+    payeeId: filter.payee || null,
     text: filter.q || null,
   };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null));

@@ -15,6 +15,7 @@ export const listLabels = defineLabels({
   paid: { en: 'Paid', da: 'Betalt' },
   returned: { en: 'Returned', da: 'Returneret' },
   payee: { en: 'Payee', da: 'Modtager' },
+  openPayee: { en: 'See the payee', da: 'Se modtageren' },
   payeeAccount: { en: 'Payee’s account', da: 'Modtagers konto' },
   payeeBank: { en: 'Payee’s bank', da: 'Modtagers bank' },
   account: { en: 'Paid from', da: 'Betales fra' },
