@@ -20,7 +20,6 @@ from bankfiles._findings import found
 from bankfiles._paths import Row, Table, compile_paths, fill, line_of, qualified
 from bankfiles._plain import plain_entry
 from bankfiles._pull import namespace_of
-from bankfiles._shapes import Plain
 from bankfiles._text import decimal, flag, whole
 from bankfiles._totals import Totals
 from bankfiles.parts import Account, Finding
@@ -122,7 +121,7 @@ class Statement:
     ) -> Iterator[Value]:
         """Take an entry whose texts are already in a row."""
         if self.header is None:
-            yield from self._begin()
+            yield from self.begin()
         entry = self.entry(row, sourceline, base)
         if entry is not None:
             yield entry
@@ -150,13 +149,11 @@ class Statement:
             whose = f"Transaction {number} of entry {position}"
             self.doubts.texts(detail, _DETAIL_NAMES, whose, line, where)
 
-    def plain_entry(self, plain: Plain, base: int) -> PlainEntry | None:
-        """The entry of a plain shape, counted; None if it must go the long way."""
-        (plan, said, texts), totals = plain, self.totals
-        assert plan.plain is not None  # noqa: S101 - else it would not be plain
-        line = plan.line + base - 1 if plan.line else None
+    def plain_entry(self, row: Row, line: int) -> PlainEntry | None:
+        """The entry of a plain row, counted; None if it must go the long way."""
+        totals = self.totals
         own, position = self.builder.own, totals.entries + 1
-        entry = plain_entry(position, line, plan.plain, said, texts, own)
+        entry = plain_entry(position, line, row, own)
         if entry is not None:
             totals.entries += 1
             currency, status = entry.currency, entry.status
@@ -174,8 +171,8 @@ class Statement:
     def end(self, digest: str) -> Iterator[Value]:
         """The statement is over; `digest` is that of its bytes."""
         if self.header is None:
-            yield from self._begin()
-        assert self.header is not None  # noqa: S101 - _begin set it
+            yield from self.begin()
+        assert self.header is not None  # noqa: S101 - begin set it
         rows = self.row[23] or []
         self.totals.balances = balances(
             rows, self.place, 1, self.found.append, self.doubts
@@ -211,7 +208,8 @@ class Statement:
             # The line counts from the tree the balance came in.
             self.row[23][-1][0] += base - 1
 
-    def _begin(self) -> Iterator[Value]:
+    def begin(self) -> Iterator[Value]:
+        """The header, once all that stands before the entries was taken."""
         row = self.row
         currency = row[10]
         if currency is not None:

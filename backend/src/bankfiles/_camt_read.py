@@ -1,12 +1,11 @@
 """Reads a camt message as a stream of values.
 
-Pieces of whole entries go the fast way; everything else, and every unusual
-shape, goes through one strict pull parser.
+Entries go the fast way, from text to text (see `_walk`); everything else, and every
+entry that is unclear there, goes through one strict pull parser.
 
-The strict parser always sees the frame (head, statement tags, foot). Entries
-reach it only where the cutter promises nothing; otherwise they are parsed as
-small trees beside it, which is half the work. Both ways end in the same
-`Statement`, so they give the same values.
+The strict parser always sees the frame (head, statement tags, foot), and of entries
+only those that it must tell. Both ways end in the same `Statement`, so they give the
+same values.
 
 The gate sees every byte before the cutter does; in the plain way it sees them after,
 and is spared what `Proof` proves.
@@ -18,24 +17,23 @@ from collections.abc import Generator, Iterable, Iterator
 from enum import Enum
 from itertools import islice
 from typing import cast
-from xml.sax.saxutils import quoteattr
 
 from lxml import etree
 from lxml.etree import _Element
 
 from bankfiles import _camt_paths as paths
-from bankfiles._camt import STATEMENTS, Statement, Tables, file_header, tables
+from bankfiles._camt import STATEMENTS, Statement, file_header, tables
 from bankfiles._cut import Cutter, Kind, Piece
 from bankfiles._detect import body_kind
 from bankfiles._doubts import hidden_in, is_wide, may_hide
 from bankfiles._findings import found
 from bankfiles._gate import Gate
-from bankfiles._paths import Row, Table, fill, line_of
+from bankfiles._paths import Row, fill, line_of
 from bankfiles._proof import Proof
 from bankfiles._pull import namespace_of
-from bankfiles._shapes import Shapes
-from bankfiles._xml import pull_parser, refusal, tree_parser
-from bankfiles.errors import HostileXml, TooLarge
+from bankfiles._walk import Walk, is_whole
+from bankfiles._xml import pull_parser, refusal
+from bankfiles.errors import TooLarge
 from bankfiles.limits import Limits
 from bankfiles.values import Entry, FileHeader, PlainEntry, Value
 
@@ -61,7 +59,7 @@ def read_camt(
     """
     gate, cutter, is_plain = Gate(limits), Cutter(limits), way is Way.PLAIN
     reader = CamtReader(header, limits, Proof(gate if is_plain else None))
-    reader.is_plain, cutter.careful = is_plain, way is Way.STRICT
+    reader.is_plain, cutter.is_raw = is_plain, way is Way.STRICT
     for block in blocks:
         if not is_plain:
             gate.feed(block)
@@ -81,20 +79,17 @@ class CamtReader:
         self.is_plain = False
         self._headed = False
         self._frame = pull_parser(_FRAME)
-        self._fragments = tree_parser()
-        self._plain = tables("")
-        self._named = self._plain
-        self._wrap = b"<r>"
+        self._named = tables("")
         self._end_tag = "</Ntry>"
-        self._shapes = Shapes(self._shaped)
+        self._walk = Walk("", {})
         self._statement: Statement | None = None
         self._element: _Element | None = None
         # Bytes given to the strict parser since it last reported anything.
         self._unread = 0
         # Whether it was given any that may hold hidden characters.
         self._may_hide = False
-        # Whether the strict parser is inside an entry.
-        self._entry_open = False
+        # Whether the strict parser stands between children of the statement.
+        self._is_between = False
         self._taken: _Element | None = None
         self._details: list[Row] = []
         self._positions = 0
@@ -105,35 +100,13 @@ class CamtReader:
 
     def take(self, piece: Piece) -> Iterator[Value | PlainEntry]:
         """The values that are complete with this piece."""
-        lines = piece.data.count(b"\n")
-        clear = self._statement is not None and not self._entry_open
-        if piece.kind is Kind.ENTRIES and clear:
-            if self._shapes.worthwhile:
-                rest = yield from self._take_shapes(piece.data)
-            else:
-                rest = piece.data
-                self._proof.show(rest)
-            if not rest:
-                return
-            lines = rest.count(b"\n")
-            root, known = self._tree(rest)
-            if root is not None:
-                statement = self._statement
-                assert statement is not None  # noqa: S101 - the piece is clear
-                statement.is_clear = not may_hide(rest)
-                yield from self._take_tree(root, known)
-                statement.is_clear = False
-                self._line += lines
-                self._hidden += lines
-                return
-            yield from self._feed(rest)
-            self._line += lines
+        if piece.kind is Kind.ENTRIES and self._is_between:
+            yield from self._take_entries(piece.data)
             return
-        elif piece.kind is Kind.CLOSE:
+        if piece.kind is Kind.CLOSE:
             self._digest = piece.digest
         self._proof.show(piece.data)
         yield from self._feed(piece.data)
-        self._line += lines
 
     def close(self) -> Iterator[Value]:
         """What can be said once the whole file was seen."""
@@ -149,119 +122,92 @@ class CamtReader:
                 "The message holds no statement, report or notification.",
             )
 
-    def _take_shapes(self, data: bytes) -> Generator[Value | PlainEntry, None, bytes]:
-        """Take entries of known shapes; return what is left for the tree."""
+    def _take_entries(self, data: bytes) -> Iterator[Value | PlainEntry]:
+        """Take whole children of a statement: entries by their runs, else strictly."""
         statement, end_tag, proof = self._statement, self._end_tag, self._proof
         assert statement is not None  # noqa: S101 - entries come inside one
         yield from self._flush(statement)
-        fed, text = _text_of(data)
+        text = _text_of(data)
         if text is None:
             proof.show(data)
-            return fed
-        is_sparing, at, size = proof.spares(fed, text), 0, len(end_tag)
-        # Numbers of signs are minded where the shapes put texts in their place.
-        may_hide_some, statement.is_clear = is_wide(text), True
+            yield from self._feed(data)
+            return
+        is_sparing, at, size = proof.spares(data, text), 0, len(end_tag)
+        # Numbers of signs are minded where texts get their meaning.
+        may_hide_some = is_wide(text)
         while (end := text.find(end_tag, at)) >= 0:
-            entry = text[at:end]
-            if may_hide_some:
-                statement.is_clear = hidden_in(entry) is None
+            entry, at = text[at:end], end + size
             is_open = is_sparing and proof.awaits(entry, end_tag)
-            # Before the first entry stand other children, which need a tree.
-            is_clear = statement.header is not None
-            told = self._by_shape(statement, entry, is_open) if is_clear else None
-            if told is not None:
-                lines, value = told
-                if value is not None:
-                    yield value
-                if statement.found:
-                    yield from statement.findings()
-            else:
-                lines, whole = entry.count("\n"), (entry + end_tag).encode()
+            if statement.header is None:
+                entry = yield from self._take_head(statement, entry, is_open=is_open)
+            walked = self._walk.read(entry)
+            if walked is not None:
                 if is_open:
-                    proof.show(whole)
-                root, tables_used = self._tree(whole)
-                if root is None:
-                    break
-                statement.is_clear = False
-                yield from self._take_tree(root, tables_used)
-                statement.is_clear = True
-            self._line += lines
-            self._hidden += lines
-            at = end + size
+                    self._prove(entry)
+                hides = may_hide_some and hidden_in(entry) is not None
+                statement.is_clear = not hides and "&#" not in entry
+                yield from self._take_row(statement, *walked)
+                lines = entry.count("\n")
+                self._line += lines
+                self._hidden += lines
+                continue
+            yield from self._give(entry + end_tag, is_open=is_open)
+            if not self._is_between:
+                # What was taken for the end of an entry is inside of another.
+                break
+            yield from self._flush(statement)
         statement.is_clear = False
-        rest = text[at:].encode()
-        if is_sparing:
-            proof.show(rest[len(whole) :] if end >= 0 else rest)
-        return rest
+        yield from self._give(text[at:], is_open=is_sparing)
 
-    def _by_shape(
-        self, statement: Statement, entry: str, is_open: bool
-    ) -> tuple[int, Entry | PlainEntry | None] | None:
-        """The lines and the value of an entry of a known shape, else None.
+    def _take_head(
+        self, statement: Statement, text: str, *, is_open: bool
+    ) -> Generator[Value, None, str]:
+        """Give what stands before the first entry to the strict parser; what is left.
 
-        `is_open` tells that its shape is yet to prove it.
+        Nothing of it where the entry may be inside of something else.
         """
-        is_plain = self.is_plain and statement.is_clear
-        if is_plain and (plain := self._shapes.find_plain(entry)) is not None:
-            value = statement.plain_entry(plain, self._line)
-            if value is not None:
-                lines = plain.plan.newlines
-                if is_open:
-                    self._proof.prove(entry, self._end_tag, lines)
-                return lines, value
-        shaped = self._shapes.find(entry)
-        if shaped is None:
-            return None
-        plan = shaped.plan
-        lines = plan.newlines
-        if is_open:
-            self._proof.prove(entry, self._end_tag, lines)
-        if is_plain and (again := self._shapes.plain(shaped)) is not None:
-            value = statement.plain_entry(again, self._line)
-            if value is not None:
-                return lines, value
-        return lines, statement.entry(shaped.row(), plan.line, self._line)
-
-    def _shaped(self, entry: str) -> tuple[_Element, Table] | None:
-        """Parse an entry that shows a shape; None if it is not just one."""
-        self._proof.is_new = True
-        root, known = self._tree((entry + self._end_tag).encode())
-        if root is None or len(root) != 1 or root[0].tag != known.entry_tag:
-            return None
-        return root[0], known.entry
-
-    def _take_tree(self, root: _Element, known: Tables) -> Iterator[Value]:
-        statement, base = self._statement, self._line
-        assert statement is not None  # noqa: S101 - entries come inside one
+        at = text.find(self._end_tag.replace("</", "<")[:-1])
+        if at <= 0 or not is_whole(text[:at]):
+            return text
+        yield from self._give(text[:at], is_open=is_open)
         yield from self._flush(statement)
-        for child in root:
-            yield from statement.take(child, known, base)
-        self._ensure_bounded(statement)
+        self._is_between = True
+        return text[at:]
+
+    def _give(self, text: str, *, is_open: bool) -> Iterator[Value]:
+        """Give the strict parser a text, and the gate where it has not seen it."""
+        data = text.encode()
+        if is_open:
+            self._proof.show(data)
+        yield from self._feed(data)
+
+    def _prove(self, entry: str) -> None:
+        self._proof.is_new = self._proof.is_new or self._walk.is_new
+        self._walk.is_new = False
+        self._proof.prove(entry, self._end_tag, entry.count("\n"))
+
+    def _take_row(
+        self, statement: Statement, row: Row, line: int
+    ) -> Iterator[Value | PlainEntry]:
+        if statement.header is None:
+            yield from statement.begin()
+        value: Entry | PlainEntry | None = None
+        if self.is_plain and statement.is_clear:
+            value = statement.plain_entry(row, line + self._line - 1)
+        if value is None:
+            value = statement.entry(row, line, self._line)
+        if value is not None:
+            yield value
+        if statement.found:
+            yield from statement.findings()
 
     def _ensure_bounded(self, statement: Statement) -> None:
         if len(statement.row[23] or ()) > self._limits.balances:
             raise TooLarge("A statement has too many balances.", line=self._line)
 
-    def _tree(self, data: bytes) -> tuple[_Element | None, Tables]:
-        """The fragment as a tree, or None where only the strict way will do."""
-        if self._named is self._plain or b"xmlns" not in data:
-            try:
-                return etree.XML(b"<r>" + data + b"</r>", self._fragments), self._plain
-            except etree.XMLSyntaxError as error:
-                self._refuse_hostile(error)
-        try:
-            wrapped = self._wrap + data + b"</r>"
-            return etree.XML(wrapped, self._fragments), self._named
-        except etree.XMLSyntaxError as error:
-            self._refuse_hostile(error)
-        return None, self._named
-
-    def _refuse_hostile(self, error: etree.XMLSyntaxError) -> None:
-        refused = refusal(error, self._line)
-        if isinstance(refused, HostileXml):
-            raise refused from error
-
     def _feed(self, data: bytes) -> Iterator[Value]:
+        if not data:
+            return
         self._unread += len(data)
         self._may_hide = self._may_hide or may_hide(data)
         if self._unread > self._limits.element_bytes:
@@ -275,8 +221,9 @@ class CamtReader:
         except etree.XMLSyntaxError as error:
             raise refusal(error, self._hidden + 1) from error
         for event, element in events:
-            self._unread = 0
+            self._unread, self._is_between = 0, False
             yield from self._on(event, cast("_Element", element))
+        self._line += data.count(b"\n")
 
     def _on(self, event: str, element: _Element) -> Iterator[Value]:
         name = etree.QName(element).localname
@@ -316,21 +263,13 @@ class CamtReader:
         self._element = element
         namespace = namespace_of(element)
         self._named = tables(namespace)
-        names = "".join(
-            f" xmlns{':' + prefix if prefix else ''}={quoteattr(uri)}"
-            for prefix, uri in element.nsmap.items()
-        )
-        wrap = f"<r{names}>".encode()
-        if wrap != self._wrap:
+        if (namespace, element.nsmap) != (self._walk.namespace, self._walk.names):
             # Other namespaces may give the same tags another meaning.
-            self._wrap, self._shapes = wrap, Shapes(self._shaped)
+            self._walk = Walk(namespace, element.nsmap)
         self._end_tag = f"</{element.prefix}:Ntry>" if element.prefix else "</Ntry>"
         self._statement = Statement(self._positions, self._line_of(element), name)
         self._statement.message = self._header
-        if element.prefix or not namespace:
-            # Tags of fragments carry the same names as those of the frame.
-            self._plain = self._named
-        self._details = []
+        self._details, self._is_between = [], True
 
     def _shut(self, element: _Element) -> Iterator[Value]:
         statement = self._statement
@@ -361,8 +300,7 @@ class CamtReader:
     def _take_strictly(self, event: str, element: _Element) -> Iterator[Value]:
         statement = self._statement
         assert statement is not None  # noqa: S101 - the caller looked
-        self._entry_open = event == "start"
-        if self._entry_open:
+        if event == "start":
             yield from self._flush(statement, before=element)
             return
         row: Row = [None] * paths.ENTRY_SIZE
@@ -372,6 +310,7 @@ class CamtReader:
         statement.is_clear = not self._may_hide
         yield from statement.take_entry(row, line_of(element), self._hidden + 1)
         statement.is_clear = False
+        self._is_between = True
         # The parser still hangs white space on it, so it is removed later.
         element.clear()
         self._taken = element
@@ -400,17 +339,17 @@ class CamtReader:
         return line + self._hidden if line else None
 
 
-def _text_of(data: bytes) -> tuple[bytes, str | None]:
-    """Whole entries with line feeds only, and as text where they are fit for shapes."""
+def _text_of(data: bytes) -> str | None:
+    """Whole entries as text, where lines end in line feeds only."""
     if b"\r" in data:
         data = data.replace(b"\r\n", b"\n")
         if b"\r" in data:
-            return data, None
+            return None
     try:
-        return data, data.decode()
+        return data.decode()
     except UnicodeDecodeError:
         # The gate refuses it.
-        return data, None
+        return None
 
 
 def _remove(element: _Element) -> None:

@@ -66,8 +66,10 @@ class Cutter:
         self._outside_bytes = 0
         # An envelope before the message may have elements of the same names.
         self._in_body = False
-        self.careful = False
-        """Whether a comment or the like was met: from then on all is raw."""
+        self.is_raw = False
+        """Whether all of a statement is raw."""
+        # Whether a comment or the like stands in the coming entry.
+        self._careful = False
         self._close = re.compile(b"")
         self._close_start = self._entry_end = b""
         self._hash = sha256()
@@ -135,27 +137,34 @@ class Cutter:
 
     def _within(self) -> Iterator[Piece]:
         buffer = self._buffer
-        if not self.careful and _has_mark(buffer):
-            self.careful = True
-        if self.careful:
+        if self.is_raw or self._careful:
             yield from self._within_carefully()
             return
         if self._large:
             yield from self._within_large()
             return
-        match = self._find_close(buffer, 0)
+        # What stands before the first comment or the like has none.
+        clear = len(buffer) if not _has_mark(buffer) else _first_mark(buffer)
+        match = self._find_close(buffer, 0, clear)
         if match is not None:
             yield from self._end(Kind.ENTRIES, match.start(), match.end())
             return
-        cut = buffer.rfind(self._entry_end)
+        cut = buffer.rfind(self._entry_end, 0, clear)
         if cut >= 0:
             yield self._piece(Kind.ENTRIES, cut + len(self._entry_end))
+        elif clear < len(buffer):
+            self._careful = True
+            yield from self._within_carefully()
         elif len(buffer) > self._limits.entry_bytes:
             self._large = True
             yield from self._within_large()
 
     def _within_large(self) -> Iterator[Piece]:
         """Give a very large entry bit by bit until it ends."""
+        if _has_mark(self._buffer):
+            self._large, self._careful = False, True
+            yield from self._within_carefully()
+            return
         cut = self._buffer.find(self._entry_end)
         if cut >= 0:
             self._large = False
@@ -166,19 +175,29 @@ class Cutter:
             yield self._piece(Kind.RAW, len(self._buffer))
 
     def _within_carefully(self) -> Iterator[Piece]:
-        """Find the end tag, minding comments, CDATA and instructions."""
-        buffer, at = self._buffer, 0
+        """Find the end of the entry or statement, minding comments and the like.
+
+        All is raw until then; where the whole statement is, entries do not matter.
+        """
+        buffer, at, size = self._buffer, 0, len(self._buffer)
         while True:
-            match = self._find_close(buffer, at)
-            end = len(buffer) if match is None else match.start()
-            mark = _first_mark(buffer, at, end)
-            if mark < 0:
+            mark = _first_mark(buffer, at) if _has_mark(buffer) else size
+            match = self._find_close(buffer, at, mark)
+            entry = -1 if self.is_raw else buffer.find(self._entry_end, at, mark)
+            if entry >= 0 and (match is None or entry < match.start()):
+                self._careful = False
+                yield self._piece(Kind.RAW, entry + len(self._entry_end))
+                return
+            if match is not None:
+                yield from self._end(Kind.RAW, match.start(), match.end())
+                return
+            if mark == size:
                 break
             terminator = _terminator(buffer[mark : mark + _LONGEST_MARK])
             after = buffer.find(terminator, mark + 2) if terminator else -1
             if after < 0:
                 # Its end is not here yet; what stands before it may go.
-                if len(buffer) - mark > self._limits.entry_bytes:
+                if size - mark > self._limits.entry_bytes:
                     raise TooLarge(
                         f"A comment is longer than {self._limits.entry_bytes} bytes."
                     )
@@ -186,19 +205,16 @@ class Cutter:
                     yield self._piece(Kind.RAW, mark)
                 return
             at = after + len(terminator)
-        if match is not None:
-            yield from self._end(Kind.RAW, match.start(), match.end())
-            return
-        # What may be the beginning of the end tag waits for the next block.
+        # What may be the beginning of an end tag waits for the next block.
         safe = buffer.rfind(b"<", at)
-        if safe < 0 or len(buffer) - safe > _LONGEST_END_TAG:
-            safe = len(buffer)
+        if safe < 0 or size - safe > _LONGEST_END_TAG:
+            safe = size
         if safe:
             yield self._piece(Kind.RAW, safe)
 
-    def _find_close(self, buffer: bytes, at: int) -> re.Match[bytes] | None:
+    def _find_close(self, buffer: bytes, at: int, end: int) -> re.Match[bytes] | None:
         # A plain search first: it is many times faster than an expression.
-        while (at := buffer.find(self._close_start, at)) >= 0:
+        while (at := buffer.find(self._close_start, at, end)) >= 0:
             match = self._close.match(buffer, at)
             if match is not None:
                 return match
@@ -215,7 +231,7 @@ class Cutter:
         if start:
             yield self._piece(kind, start)
         tag, self._buffer = self._buffer[:size], self._buffer[size:]
-        self._inside = False
+        self._inside = self._careful = False
         yield Piece(Kind.CLOSE, tag, self._hash.hexdigest())
 
 
@@ -233,10 +249,10 @@ def _has_mark(buffer: bytes) -> bool:
     return (b"!" in buffer and b"<!" in buffer) or (b"?" in buffer and b"<?" in buffer)
 
 
-def _first_mark(buffer: bytes, start: int, end: int) -> int:
-    """Where the first comment, CDATA or instruction begins; -1 if none does."""
-    found = (buffer.find(b"<!", start, end), buffer.find(b"<?", start, end))
-    return min((at for at in found if at >= 0), default=-1)
+def _first_mark(buffer: bytes, start: int = 0) -> int:
+    """Where the first comment, CDATA or instruction begins; the end if none does."""
+    found = (buffer.find(b"<!", start), buffer.find(b"<?", start), len(buffer))
+    return min(at for at in found if at >= 0)
 
 
 def _terminator(mark: bytes) -> bytes:

@@ -15,7 +15,9 @@ from lxml.etree import _Element
 Row: TypeAlias = list[Any]
 Step: TypeAlias = Callable[[_Element, Row], None]
 Table: TypeAlias = "dict[str, int | Step | Table]"
-Paths: TypeAlias = "Mapping[str, int | Many | Sum | Inner | Rows]"
+Leaf: TypeAlias = "int | Many | Sum | Inner | Rows"
+Paths: TypeAlias = "Mapping[str, Leaf]"
+Names: TypeAlias = "dict[str, Leaf | Names]"
 
 
 class Many:
@@ -113,16 +115,32 @@ class Rows:
 
 def compile_paths(paths: Paths, namespace: str) -> Table:
     """Turn `{"A/B": slot}` into nested tables keyed by qualified tag."""
-    root: Table = {}
+    return _compiled(nested(paths), namespace)
+
+
+def _compiled(names: Names, namespace: str) -> Table:
+    table: Table = {}
+    for name, leaf in names.items():
+        tag = qualified(namespace, name)
+        if isinstance(leaf, dict):
+            table[tag] = _compiled(leaf, namespace)
+        else:
+            table[tag] = leaf if isinstance(leaf, int) else leaf.compiled(namespace)
+    return table
+
+
+def nested(paths: Paths) -> Names:
+    """Turn `{"A/B": slot}` into `{"A": {"B": slot}}`."""
+    root: Names = {}
     for path, leaf in paths.items():
-        *ways, last = (qualified(namespace, name) for name in path.split("/"))
-        table = root
+        *ways, last = path.split("/")
+        names = root
         for way in ways:
-            inner = table.setdefault(way, {})
+            inner = names.setdefault(way, {})
             # A path that is also the stem of another would hide it.
             assert isinstance(inner, dict), path  # noqa: S101
-            table = inner
-        table[last] = leaf if isinstance(leaf, int) else leaf.compiled(namespace)
+            names = inner
+        names[last] = leaf
     return root
 
 

@@ -1,10 +1,9 @@
-"""Spares the gate what is proved already: entries of a shape that it has seen.
+"""Spares the gate what is proved already: entries of runs that it has seen.
 
-An entry of a known shape has, tag by tag and sign by sign, what the first of that
-shape had; only its texts are others. Where the gate has seen the first, and the texts
-hold no `<`, no sign that XML forbids and no reference but to an ampersand, the entry
-is as well-formed as the first. The gate is then shown its lines instead, so that it
-names the right ones.
+What stands between the texts of an entry (see `_walk`) stood, sign by sign, inside the
+same elements in entries that the gate has seen. Where the texts hold no `<`, no sign
+that XML forbids and no reference but to an ampersand, the entry is as well-formed as
+those. The gate is then shown its lines instead, so that it names the right ones.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ class Proof:
         self._gate = gate
         self._lines = 0
         self.is_new = False
-        """Whether a shape was learned since the gate was last shown anything."""
+        """Whether a run was learned since the gate was last shown anything."""
 
     def show(self, data: bytes) -> None:
         """Show bytes that nothing else proves, on the lines they stand on.
@@ -40,7 +39,7 @@ class Proof:
         self._gate.feed(data)
 
     def spares(self, data: bytes, text: str) -> bool:
-        """Whether entries of these bytes may be proved by their shapes; else shows all.
+        """Whether entries of these bytes may be proved by their runs; else shows all.
 
         Raises:
             BankFileError: They are no part of a well-formed, harmless document.
@@ -53,7 +52,7 @@ class Proof:
         return False
 
     def awaits(self, entry: str, end_tag: str) -> bool:
-        """Whether an entry may be proved by its shape; else shows it.
+        """Whether an entry may be proved by its runs; else shows it.
 
         Raises:
             BankFileError: It is no part of a well-formed, harmless document.
@@ -64,7 +63,7 @@ class Proof:
         return False
 
     def prove(self, entry: str, end_tag: str, lines: int) -> None:
-        """Take an entry for proved that has a shape, unless the shape is new.
+        """Take an entry for proved whose runs are known, unless one is new.
 
         Raises:
             BankFileError: It is no part of a well-formed, harmless document.

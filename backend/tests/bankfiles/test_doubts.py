@@ -93,7 +93,7 @@ def test_an_unknown_status_is_told_once(detail: str) -> None:
 def test_an_entry_is_plain_whatever_its_currency_and_status(odd: str) -> None:
     values = list(read_plainly(io.BytesIO(statement(*[odd] * OFTEN))))
     plain = [each for each in values if isinstance(each, PlainEntry)]
-    assert len(plain) == 3 * OFTEN - 1
+    assert len(plain) == 3 * OFTEN
     assert {each.currency for each in plain} == {"DKK"}
 
 
@@ -407,9 +407,8 @@ def test_bytes_that_may_hide_something_are_known_in_pieces(
 def test_a_hidden_character_costs_no_plain_entry_but_its_own() -> None:
     odd = made.entry(inside="<AddtlNtryInf>\u202e</AddtlNtryInf>")
     plain = list(read_plainly(io.BytesIO(statement(odd))))
-    # The first is never plain: what stands before it needs a tree.
-    assert sum(isinstance(each, PlainEntry) for each in plain) == 2 * OFTEN - 1
-    assert sum(isinstance(each, Entry) for each in plain) == 2
+    assert sum(isinstance(each, PlainEntry) for each in plain) == 2 * OFTEN
+    assert sum(isinstance(each, Entry) for each in plain) == 1
 
 
 @pytest.mark.parametrize("encoding", ["ISO-8859-1", "windows-1252", "ISO-8859-15"])

@@ -1,0 +1,168 @@
+"""The strict parser is given what it alone can tell, and no entry beside it."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bankfiles import BankFileError, Entry, PlainEntry, Value, read, read_plainly
+from bankfiles._camt_read import CamtReader
+from bankfiles._read import read_strictly
+from tests.bankfiles import made
+
+MANY = 60
+CHARGES = (
+    '<Chrgs><Rcrd><Amt Ccy="DKK">1.50</Amt></Rcrd><Rcrd><Amt Ccy="EUR">2</Amt></Rcrd>'
+    "</Chrgs>"
+)
+AMOUNTS = (
+    '<AmtDtls><InstdAmt><Amt Ccy="EUR">2</Amt></InstdAmt>\n<TxAmt><Amt>3</Amt>'
+    "<CcyXchg><SrcCcy>EUR</SrcCcy><XchgRate>7</XchgRate></CcyXchg></TxAmt></AmtDtls>"
+)
+BITS = [
+    "<NtryRef>7</NtryRef>", "<RvslInd>false</RvslInd>", "<AcctSvcrRef>B</AcctSvcrRef>",
+    CHARGES,
+    "<BkTxCd><Prtry><Cd>N</Cd></Prtry></BkTxCd>", "<AddtlNtryInf> Post</AddtlNtryInf>",
+]  # fmt: skip
+PARTS = [
+    "<Refs>\n<EndToEndId>E</EndToEndId></Refs>", "<CdtDbtInd>CRDT</CdtDbtInd>",
+    AMOUNTS,
+    "<RltdPties><Dbtr><Nm>A &amp; B</Nm></Dbtr></RltdPties>",
+    "<RmtInf><Ustrd>a</Ustrd>\n<Ustrd>b</Ustrd></RmtInf>", "<Purp><Cd>X</Cd></Purp>",
+]  # fmt: skip
+
+
+def ragged(seed: int, entries: int) -> list[str]:
+    """Entries that hold or leave out anything, with any number of transactions."""
+    source = random.Random(seed)  # noqa: S311 - made-up entries are no secrets
+
+    def some(bits: list[str]) -> str:
+        return "\n".join(bit for bit in bits if source.random() < 0.5)
+
+    def entry() -> str:
+        details = "\n".join(
+            made.detail(some(PARTS)) for _ in range(source.randrange(5))
+        )
+        return made.entry(inside=f"{some(BITS)}<NtryDtls>{details}</NtryDtls>")
+
+    return [entry() for _ in range(entries)]
+
+
+RAGGED = made.camt(
+    made.statement(ragged(1, MANY), head=made.balance("OPBD", "1.00")),
+    made.statement(ragged(2, MANY), head=made.balance("OPBD", "1.00")),
+)
+
+
+def in_first(old: str, new: str) -> Callable[[bytes], bytes]:
+    return lambda data: data.replace(old.encode(), new.encode(), 1)
+
+
+def with_attributes(data: bytes) -> bytes:
+    numbers = iter(range(10**6))
+    return re.sub(rb"<Sts>", lambda _: b'<Sts n="%d">' % next(numbers), data)
+
+
+def prefixed(data: bytes) -> bytes:
+    text = re.sub(rb"<(/?)(?=\w)", rb"<\1c:", data)
+    return text.replace(b"xmlns=", b"xmlns:c=")
+
+
+@pytest.fixture
+def given_strictly(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """What the strict parser was given."""
+    given_bytes: list[bytes] = []
+    feed = CamtReader._feed
+
+    def noted(reader: CamtReader, data: bytes) -> Iterator[Value]:
+        given_bytes.append(data)
+        return feed(reader, data)
+
+    monkeypatch.setattr(CamtReader, "_feed", noted)
+    return given_bytes
+
+
+# How many entries at most the strict parser reads, of 120.
+ODD: dict[str, tuple[Callable[[bytes], bytes], int]] = {
+    "ragged": (lambda data: data, 0),
+    "comment in the first entry": (in_first("<Sts>", "<!-- </Ntry> --><Sts>"), 1),
+    "CDATA in the first entry": (in_first(">BOOK<", "><![CDATA[BOOK]]><"), 1),
+    "instruction in the first entry": (in_first("<Sts>", "<?x </Ntry> ?><Sts>"), 1),
+    "comment before the first entry": (in_first("<Ntry>", "<!-- --><Ntry>"), 1),
+    "namespace in the first entry": (in_first("<Sts>", '<x:X xmlns:x="u"/><Sts>'), 1),
+    "attributes that vary": (with_attributes, 0),
+    "prefix": (prefixed, 0),
+    "carriage returns": (lambda data: data.replace(b"\n", b"\r\n"), 0),
+    "blanks before texts": (lambda data: data.replace(b"<Cd>", b"<Cd>\n "), 0),
+}
+
+
+@pytest.mark.parametrize("way", [read, read_plainly])
+@pytest.mark.parametrize("odd", ODD)
+def test_what_is_odd_costs_no_entry_but_its_own(
+    odd: str, way: Callable[..., Iterator[Value | PlainEntry]],
+    given_strictly: list[bytes],
+) -> None:  # fmt: skip
+    change, most = ODD[odd]
+    data = change(RAGGED)
+    values = [v for v in way(io.BytesIO(data)) if isinstance(v, Entry | PlainEntry)]
+    assert len(values) == 2 * MANY
+    assert len(re.findall(rb"<(?:c:)?Ntry>", b"".join(given_strictly))) == most
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_what_is_odd_is_read_as_the_strict_parser_reads_it(odd: str) -> None:
+    data = ODD[odd][0](RAGGED)
+    assert list(read(io.BytesIO(data))) == list(read_strictly(io.BytesIO(data)))
+
+
+@pytest.mark.parametrize("mark", ["", "<!-- -->"])
+def test_an_entry_inside_of_another_element_is_none(mark: str) -> None:
+    inside = f"<Splm>{mark}{made.entry('7.00') * 3}</Splm>"
+    entries = [made.entry("1.00"), inside, made.entry("2.00")]
+    for some in (entries, entries[1:]):
+        data = made.camt(made.statement(some))
+        values = list(read(io.BytesIO(data)))
+        assert values == list(read_strictly(io.BytesIO(data)))
+        amounts = [str(v.amount) for v in values if isinstance(v, Entry)]
+        assert "7.00" not in amounts
+
+
+SOME = made.camt(made.statement(ragged(3, 6), head=made.balance("OPBD", "1.00")))
+BIT = st.sampled_from(
+    [b"", b"<!-- -->", b"<![CDATA[x]]>", b"<?x?>", b"</Ntry>", b"<Ntry>", b"<Splm>",
+     b"</Splm>", b" ", b"\n", b"&#10;", b"&lt;", b"<X/>", b"x", b"<Amt Ccy='EUR'/>",
+     b'<Amt Ccy="EUR"></Amt>', b"<TxDtls/>", b"<TxDtls>", b"</TxDtls>", b' a="1"',
+     b' xmlns="u"', "\u202e".encode(), b"<Ustrd>c</Ustrd>", b"<Sts><Cd>PDNG</Cd></Sts>"]
+)  # fmt: skip
+PLACES = [match.start() for match in re.finditer(rb"<", SOME)]
+
+
+def outcome(way: Callable[..., Iterator[Value]], data: bytes) -> object:
+    """The values of a file, or how it is refused."""
+    try:
+        return list(way(io.BytesIO(data)))
+    except BankFileError as error:
+        return type(error)
+
+
+@settings(max_examples=200)
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(PLACES), st.integers(-1, 1), BIT),
+        min_size=1, max_size=3,
+    )
+)  # fmt: skip
+def test_any_change_is_read_as_the_strict_parser_reads_it(
+    changes: list[tuple[int, int, bytes]],
+) -> None:
+    data = SOME
+    for at, shift, bit in changes:
+        data = data[: at + shift] + bit + data[at + shift :]
+    assert outcome(read, data) == outcome(read_strictly, data)
