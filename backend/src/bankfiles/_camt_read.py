@@ -317,8 +317,8 @@ class CamtReader:
 
     def _take_detail(self, element: _Element) -> None:
         """Reduce a detail to its texts at once: an entry may hold 100,000."""
-        above = islice(element.iterancestors(), 2)
-        if not any(etree.QName(each).localname == "Ntry" for each in above):
+        names = [etree.QName(e).localname for e in islice(element.iterancestors(), 2)]
+        if "Ntry" not in (names[0], names[-1] if names[0] == "NtryDtls" else None):
             return
         row: Row = [None] * paths.DETAIL_SIZE
         row[0] = line_of(element)

@@ -130,6 +130,7 @@ class Walk:
             self.learn(state, last, is_last=True)
             state.ends.add(last)
         rows.number()
+        whole[_UNWANTED] = None
         return whole
 
     def learn(self, state: _Open, run: str, *, is_last: bool = False) -> Step:

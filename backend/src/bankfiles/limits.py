@@ -36,7 +36,7 @@ class Limits:
     """One start tag with its attributes, one comment, or one instruction."""
 
     entry_bytes: int = 512 * KIB
-    """Up to this size an entry is read as one tree. A larger one is read
+    """Up to this size an entry is read as one text. A larger one is read
     detail by detail, so that only its typed values stay in memory."""
 
     element_bytes: int = 4 * MIB

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bankfiles import BankFileError, Entry, PlainEntry, Value, read, read_plainly
+from bankfiles import BankFileError, Entry, PlainEntry, Value, _walk, read, read_plainly
 from bankfiles._camt_read import CamtReader
 from bankfiles._read import read_strictly
 from tests.bankfiles import made
@@ -132,6 +132,45 @@ def test_an_entry_inside_of_another_element_is_none(mark: str) -> None:
         assert values == list(read_strictly(io.BytesIO(data)))
         amounts = [str(v.amount) for v in values if isinstance(v, Entry)]
         assert "7.00" not in amounts
+
+
+ELSEWHERE = {
+    "a hidden character that nobody wants": "<Splm><X>\u202e</X></Splm>",
+    "a transaction that is none": f"<Splm>{made.detail()}</Splm>",
+    "an amount without text": '<TxDtls><Amt Ccy="EUR"/></TxDtls>',
+    "a transaction of version 01": made.detail(),
+}
+
+
+@pytest.mark.parametrize("what", ELSEWHERE)
+def test_what_stands_elsewhere_is_read_as_the_strict_parser_reads_it(what: str) -> None:
+    entry = made.entry(inside=f"{ELSEWHERE[what]}<NtryDtls>{made.detail()}</NtryDtls>")
+    data = made.camt(made.statement([entry] * 3))
+    assert list(read(io.BytesIO(data))) == list(read_strictly(io.BytesIO(data)))
+
+
+def test_an_amount_without_text_lends_its_currency_to_nothing() -> None:
+    entry = made.entry().replace("<Amt", '<Amt Ccy="EUR"/><NtryRef>7</NtryRef><Amt', 1)
+    data = made.camt(made.statement([entry] * 3))
+    assert list(read(io.BytesIO(data))) == list(read_strictly(io.BytesIO(data)))
+
+
+def test_a_name_of_another_namespace_is_another_name() -> None:
+    entry = made.entry(inside="<x:NtryRef>7</x:NtryRef><NtryRef>8</NtryRef>")
+    data = made.camt(made.statement([entry] * 3))
+    data = data.replace(b"<Document", b'<Document xmlns:x="urn:x"')
+    values = list(read(io.BytesIO(data)))
+    assert values == list(read_strictly(io.BytesIO(data)))
+    assert [v.reference for v in values if isinstance(v, Entry)] == ["8"] * 3
+
+
+def test_values_of_attributes_make_no_runs(
+    given_strictly: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_walk, "_MOST_RUNS", 20)
+    data = with_attributes(made.camt(made.statement([made.entry()] * MANY)))
+    assert len(list(read(io.BytesIO(data)))) > MANY
+    assert b"<Ntry>" not in b"".join(given_strictly)
 
 
 SOME = made.camt(made.statement(ragged(3, 6), head=made.balance("OPBD", "1.00")))
