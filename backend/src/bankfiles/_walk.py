@@ -31,7 +31,7 @@ _TAG = re.compile(
     r"\s*<(/?)(?:([\w.-]+):)?([\w.-]+)"
     r"""((?:\s+[\w.:-]+\s*=\s*(?:"[^"<>&]*"|'[^'<>&]*'))*)\s*(/?)>"""
 )
-_VALUE = re.compile(r'(?<!\sCcy)="[^"<>&\n]{1,100}"')
+_VALUE = re.compile(r'(?<!\sCcy)(?<!\s)="[^"<>&\n]{1,100}"')
 _CURRENCY = re.compile(r"""\sCcy\s*=\s*["']([^"'\s]*)["']""")
 _REFERENCE = re.compile(r"&(?:#(\d+)|#x([0-9a-fA-F]+)|(\w+));")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
@@ -163,8 +163,8 @@ class Walk:
             if isinstance(below, Rows):
                 line = source.count("\n", shift, at)
                 changes += [(below.slot, below.size, line), None][: 1 + bool(tag[5])]
-            elif isinstance(below, Sum) and (match := _CURRENCY.search(tag[4])):
-                currency = match[1]
+            elif isinstance(below, Sum) and "Ccy" in tag[4]:
+                currency = _currency(tag[4])
             state = opened if is_opened else state
         whole = state.above is self._top and currency is None
         if is_last and (not whole or any(changes)):
@@ -241,6 +241,13 @@ def is_whole(text: str) -> bool:
         return False
     ends = sum(1 for end, *_ in tags if end)
     return len(tags) == 2 * ends + sum(1 for *_, empty in tags if empty)
+
+
+def _currency(attributes: str) -> str:
+    match = _CURRENCY.search(attributes)
+    if match is None:
+        raise Unclear(attributes)
+    return match[1]
 
 
 def _name(tag: re.Match[str]) -> str:

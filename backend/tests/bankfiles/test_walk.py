@@ -155,6 +155,15 @@ def test_an_amount_without_text_lends_its_currency_to_nothing() -> None:
     assert list(read(io.BytesIO(data))) == list(read_strictly(io.BytesIO(data)))
 
 
+@pytest.mark.parametrize(
+    "said",
+    ['Ccy ="DKK"', 'Ccy= "DKK"', "Ccy='DKK'", 'Ccy="DKK "', '\nCcy="DKK"', 'a="1"'],
+)
+def test_a_currency_is_read_however_it_is_written(said: str) -> None:
+    data = made.camt(made.statement([made.entry(currency=f" {said}")] * 3))
+    assert list(read(io.BytesIO(data))) == list(read_strictly(io.BytesIO(data)))
+
+
 def test_a_name_of_another_namespace_is_another_name() -> None:
     entry = made.entry(inside="<x:NtryRef>7</x:NtryRef><NtryRef>8</NtryRef>")
     data = made.camt(made.statement([entry] * 3))
