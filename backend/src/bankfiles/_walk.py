@@ -166,8 +166,8 @@ class Walk:
             elif isinstance(below, Sum) and "Ccy" in tag[4]:
                 currency = _currency(tag[4])
             state = opened if is_opened else state
-        whole = state.above is self._top and currency is None
-        if is_last and (not whole or any(changes)):
+        whole = state.above is self._top and not any(changes)
+        if (is_last and not whole) or (currency is not None and not is_opened):
             raise Unclear(run)
         self.is_new = True
         self._runs += 1

@@ -149,8 +149,12 @@ def test_what_stands_elsewhere_is_read_as_the_strict_parser_reads_it(what: str) 
     assert list(read(io.BytesIO(data))) == list(read_strictly(io.BytesIO(data)))
 
 
-def test_an_amount_without_text_lends_its_currency_to_nothing() -> None:
-    entry = made.entry().replace("<Amt", '<Amt Ccy="EUR"/><NtryRef>7</NtryRef><Amt', 1)
+@pytest.mark.parametrize("after", ["<NtryRef>7</NtryRef>", "x"])
+def test_an_amount_without_text_lends_its_currency_to_nothing(after: str) -> None:
+    inside = f'<NtryDtls><TxDtls><Splm><Amt/></Splm><Amt Ccy="EUR"/>{after}</TxDtls>'
+    entry = made.entry(inside=f"{inside}</NtryDtls>")
+    if after != "x":
+        entry = entry.replace("<Amt", f'<Amt Ccy="EUR"/>{after}<Amt', 1)
     data = made.camt(made.statement([entry] * 3))
     assert list(read(io.BytesIO(data))) == list(read_strictly(io.BytesIO(data)))
 
