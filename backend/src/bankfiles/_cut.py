@@ -160,13 +160,16 @@ class Cutter:
             yield from self._within_large()
 
     def _within_large(self) -> Iterator[Piece]:
-        """Give a very large entry bit by bit until it ends."""
+        """Give a very large entry bit by bit until it ends, or the statement does."""
         if _has_mark(self._buffer):
             self._large, self._careful = False, True
             yield from self._within_carefully()
             return
         cut = self._buffer.find(self._entry_end)
-        if cut >= 0:
+        end = len(self._buffer) if cut < 0 else cut
+        if (match := self._find_close(self._buffer, 0, end)) is not None:
+            yield from self._end(Kind.RAW, match.start(), match.end())
+        elif cut >= 0:
             self._large = False
             yield self._piece(Kind.RAW, cut + len(self._entry_end))
         elif (safe := self._buffer.rfind(b"<")) > 0:
@@ -231,7 +234,7 @@ class Cutter:
         if start:
             yield self._piece(kind, start)
         tag, self._buffer = self._buffer[:size], self._buffer[size:]
-        self._inside = self._careful = False
+        self._inside = self._careful = self._large = False
         yield Piece(Kind.CLOSE, tag, self._hash.hexdigest())
 
 

@@ -6,7 +6,8 @@ run does (where it ends, which place of the row the next text has) is worked out
 for each element it can begin in, and looked up from then on.
 
 What a run cannot tell exactly is left to the strict parser: comments, CDATA,
-instructions, namespaces declared inside, a text beside elements, references in tags.
+instructions, namespaces declared inside, a text beside elements, a `>` in a text,
+references in tags, transactions of another namespace.
 
 Soundness: a run is bound to the elements that are open where it begins, so it is as
 well-formed each time as the first time, which the gate has seen (see `_proof`).
@@ -24,15 +25,17 @@ from typing import TypeAlias
 from bankfiles import _camt_paths as paths
 from bankfiles._paths import Inner, Leaf, Many, Names, Row, Rows, Sum, nested
 
-# Few texts begin with a blank, and to look for those takes twice as long.
-_TEXTS = re.compile(r">([^<\s][^<]*)</")
-_ANY_TEXTS = re.compile(r">(\s*[^<\s][^<]*)</")
-_TAG = re.compile(
-    r"\s*<(/?)(?:([\w.-]+):)?([\w.-]+)"
+# Few texts begin with a blank, and to look for those takes twice as long. To begin
+# again at each `>` of a text would take the square of its length.
+_TEXTS = re.compile(r">([^<>\s][^<>]*)</")
+_ANY_TEXTS = re.compile(r">(\s*[^<>\s][^<>]*)</")
+_TAGS = re.compile(
+    r"<(/?)(?:([\w.-]+):)?([\w.-]+)"
     r"""((?:\s+[\w.:-]+\s*=\s*(?:"[^"<>&]*"|'[^'<>&]*'))*)\s*(/?)>"""
 )
+_TAG = re.compile(rf"\s*{_TAGS.pattern}")
 _VALUE = re.compile(r'(?<!\sCcy)(?<!\s)="[^"<>&\n]{1,100}"')
-_CURRENCY = re.compile(r"""\sCcy\s*=\s*["']([^"'\s]*)["']""")
+_ATTRIBUTE = re.compile(r"""\s+([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _REFERENCE = re.compile(r"&(?:#(\d+)|#x([0-9a-fA-F]+)|(\w+));")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 # A million entries of one bank show some hundred runs.
@@ -72,7 +75,9 @@ class _Open(dict[str, "Step"]):
         self.ends: set[str] = set()
 
     def __missing__(self, run: str) -> Step:
-        known = run if '="' not in run else _VALUE.sub('=""', run)
+        known = run
+        if '="' in run and "'" not in run:
+            known = _VALUE.sub('=""', run)
         step = self.get(known)
         if step is None:
             step = self[known] = self.walk.learn(self, known)
@@ -183,6 +188,9 @@ class Walk:
     def _opened(self, state: _Open, tag: re.Match[str]) -> _Open:
         whole, prefix = _name(tag), tag[2]
         below: Below = None
+        if state is self._top and tag[5]:
+            # An empty entry before this one is an entry of its own.
+            raise Unclear(whole)
         known = state.inner.get(whole)
         if known is not None:
             return known
@@ -196,7 +204,8 @@ class Walk:
         elif isinstance(above, dict):
             is_ours = self.names.get(prefix, "") == self.namespace
             below = above.get(tag[3]) if is_ours else None
-        if (state is self._top and below is None) or state.depth > _DEEPEST:
+        is_lost = below is None and (state is self._top or tag[3] == "TxDtls")
+        if is_lost or state.depth > _DEEPEST:
             raise Unclear(whole)
         state.inner[whole] = opened = _Open(self, whole, below, state)
         return opened
@@ -236,7 +245,7 @@ class _Rows:
 
 def is_whole(text: str) -> bool:
     """Whether all elements end that begin in a text without comments and the like."""
-    tags = _TAG.findall(text)
+    tags = _TAGS.findall(text)
     if len(tags) != text.count("<"):
         return False
     ends = sum(1 for end, *_ in tags if end)
@@ -244,10 +253,11 @@ def is_whole(text: str) -> bool:
 
 
 def _currency(attributes: str) -> str:
-    match = _CURRENCY.search(attributes)
-    if match is None:
-        raise Unclear(attributes)
-    return match[1]
+    for name, double, single in _ATTRIBUTE.findall(attributes):
+        value: str = double or single
+        if name == "Ccy" and value in ("", *value.split()):
+            return value
+    raise Unclear(attributes)
 
 
 def _name(tag: re.Match[str]) -> str:
@@ -287,5 +297,6 @@ def _unescaped(text: str) -> str:
 
 def _character(match: re.Match[str]) -> str:
     if match[1]:
-        return chr(int(match[1]))
+        # Python takes no number of thousands of digits, be they zeros.
+        return chr(int(match[1].lstrip("0")))
     return chr(int(match[2], 16)) if match[2] else _NAMED[match[3]]

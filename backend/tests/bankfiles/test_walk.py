@@ -5,15 +5,26 @@ from __future__ import annotations
 import io
 import random
 import re
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bankfiles import BankFileError, Entry, PlainEntry, Value, _walk, read, read_plainly
+from bankfiles import (
+    BankFileError,
+    Entry,
+    PlainEntry,
+    StatementEnd,
+    Value,
+    _walk,
+    read,
+    read_plainly,
+)
 from bankfiles._camt_read import CamtReader
 from bankfiles._read import read_strictly
+from bankfiles.limits import Limits
 from tests.bankfiles import made
 
 MANY = 60
@@ -186,11 +197,84 @@ def test_values_of_attributes_make_no_runs(
     assert b"<Ntry>" not in b"".join(given_strictly)
 
 
+def inside(text: str) -> str:
+    return made.entry(inside=text)
+
+
+TXID = "<Refs><TxId>7</TxId></Refs>"
+# Each was once read another way, or took too long.
+AWKWARD = {
+    "an empty entry": "<Ntry/>" + made.entry(),
+    "an empty entry with blanks": "<Ntry>\n</Ntry>" + made.entry(),
+    "a transaction of another namespace": inside(
+        f"<NtryDtls><q:TxDtls>{TXID}</q:TxDtls></NtryDtls>"
+    ),
+    "a transaction inside of another namespace": inside(
+        f"<q:NtryDtls><TxDtls>{TXID}</TxDtls></q:NtryDtls>"
+    ),
+    "a transaction elsewhere": inside(f"<X><TxDtls>{TXID}</TxDtls></X>"),
+    "a number of many zeros": inside(f"<AddtlNtryInf>&#{'0' * 6000}65;</AddtlNtryInf>"),
+    "a currency inside of an attribute": made.entry(
+        currency=""" a=' Ccy="SEK"' Ccy="NOK\""""
+    ),
+    "quotes inside of quotes": made.entry(currency=""" a='x="' Ccy='"'"""),
+    "a currency with blanks": made.entry(currency=' Ccy=" NOK"'),
+    "an amount without text": inside(
+        '<NtryDtls><TxDtls><Amt Ccy="EUR"/><Amt>1</Amt></TxDtls></NtryDtls>'
+    ),
+    "signs of order": inside(f"<AddtlNtryInf>{'>' * 300_000}<B/></AddtlNtryInf>"),
+    "blanks": inside(f"<AddtlNtryInf>{' ' * 300_000}x<B/></AddtlNtryInf>"),
+    "blanks in a tag": inside(f"<AddtlNtryInf{' ' * 90_000}>x</AddtlNtryInf>"),
+    "blanks before the entries": f"<Splm>{' ' * 300_000}x</Splm>" + made.entry(),
+}
+
+
+@pytest.mark.parametrize("awkward", AWKWARD)
+def test_what_is_awkward_is_read_alike_and_at_once(awkward: str) -> None:
+    one = AWKWARD[awkward]
+    entries = [one, made.entry(), one, one]
+    data = made.camt(made.statement(entries)).replace(b"<Stmt>", b'<Stmt xmlns:q="u">')
+    strict = list(read_strictly(io.BytesIO(data)))
+    began = time.process_time()
+    assert list(read(io.BytesIO(data))) == strict
+    rows = list(read_plainly(io.BytesIO(data)))
+    # The square of its length would take an hour.
+    assert time.process_time() - began < 10
+    assert len(rows) == len(strict)
+
+
+@pytest.mark.parametrize("way", [read, read_plainly])
+def test_a_statement_ends_behind_a_large_element_without_entries(
+    way: Callable[..., Iterator[Value | PlainEntry]],
+) -> None:
+    large = f"<Splm>{'<A>1</A>' * 200}</Splm>"
+    data = made.camt(made.statement([made.entry()], foot=large), made.statement())
+    limits = Limits(entry_bytes=400)
+
+    def ends(values: Iterator[Value | PlainEntry]) -> list[StatementEnd]:
+        return [value for value in values if isinstance(value, StatementEnd)]
+
+    # Small blocks, so that what is large does not come whole.
+    told = ends(way(Slow(data), limits=limits))
+    assert told == ends(read_strictly(io.BytesIO(data)))
+    assert all(end.digest for end in told)
+
+
+class Slow(io.BytesIO):
+    """Gives a thousand bytes at a time."""
+
+    def read(self, _size: int | None = -1, /) -> bytes:
+        return super().read(1000)
+
+
 SOME = made.camt(made.statement(ragged(3, 6), head=made.balance("OPBD", "1.00")))
+SOME = SOME.replace(b"<Stmt>", b'<Stmt xmlns:q="u">')
 BIT = st.sampled_from(
     [b"", b"<!-- -->", b"<![CDATA[x]]>", b"<?x?>", b"</Ntry>", b"<Ntry>", b"<Splm>",
      b"</Splm>", b" ", b"\n", b"&#10;", b"&lt;", b"<X/>", b"x", b"<Amt Ccy='EUR'/>",
      b'<Amt Ccy="EUR"></Amt>', b"<TxDtls/>", b"<TxDtls>", b"</TxDtls>", b' a="1"',
+     b"<Ntry/>", b"<q:TxDtls/>", b"<q:Amt>3</q:Amt>", b"<Chrgs/>", b"<Bal/>", b">",
+     b"</Stmt><Stmt>", b"<q:X>y</q:X>", b"<NtryDtls/>", b" a='\"' Ccy='X'",
      b' xmlns="u"', "\u202e".encode(), b"<Ustrd>c</Ustrd>", b"<Sts><Cd>PDNG</Cd></Sts>"]
 )  # fmt: skip
 PLACES = [match.start() for match in re.finditer(rb"<", SOME)]
