@@ -139,7 +139,7 @@ def _file(
             "amount": Decimal(chance.randrange(100, 5_000_000)) / 100,
             "currency": "EUR" if chance.random() < 0.2 else "DKK",
             "creditor_name": f"Havnens Smedje {row_id % names}",
-            "creditor_account": f"DK{row_id % 4000:016}",
+            "creditor_account": f"DK{row_id % max(4000, names):016}",
             "end_to_end_id": f"E2E-{row_id}", "remittance": f"Faktura {row_id}",
             "execution_date": day, "execution_day": day, "status": status,
             "transaction_id": row_id if is_booked else None,

@@ -79,6 +79,7 @@ def upgrade() -> None:
         sa.Column("identity", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
+    op.create_index("ix_stale_payees_identity", "stale_payees", ["identity", "id"])
     for name, columns, is_unique in _INDEXES:
         op.create_index(name, "payees", columns, unique=is_unique)
     op.create_index(

@@ -50,7 +50,7 @@ def world(import_bytes: Import) -> dict[str, Upload]:
         "three.xml": (
             by_nordea(
                 pain001(
-                    {"A": [Bill("E7", "70.00", "Zeta SpA", "EUR", None, GERMAN)]},
+                    {"A": [Bill("E7", "70.00", "Zeta SpA", "EUR", account=GERMAN)]},
                     message="M3",
                 )
             ),

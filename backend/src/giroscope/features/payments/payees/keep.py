@@ -4,7 +4,7 @@ One transaction at a time does so. What is derived depends on the payments alone
 may be done at any time, and again; what an earlier release loaded is read up first.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -29,7 +29,7 @@ from giroscope.features.payments.checks.payment_evidence import (
 from giroscope.features.payments.checks.tables import PaymentFlag
 from giroscope.features.payments.payees.policy import since_of, trust_of
 from giroscope.features.payments.payees.read_up import read_up
-from giroscope.features.payments.payees.stale import proven_by_batch
+from giroscope.features.payments.payees.stale import mark_stale, proven_by_batch
 from giroscope.features.payments.payees.tables import (
     Payee,
     PayeeAddress,
@@ -43,19 +43,21 @@ from giroscope.kernel.jobs import JobRun
 from giroscope.kernel.schedule import add_job
 
 KEEP_JOB = "payees.keep"
-_BATCHES = 500
-"""Batches whose payees are derived in one transaction."""
+_BATCHES = 50
+"""Batches of which the payees are looked for in one transaction."""
 _PAYEES = 500
-"""Payees that are derived by one question."""
+"""Payees that are derived in one."""
 _PROVING = "proving"
 _Proving = aliased(Payment, name=_PROVING)
 _WHOLE = 0
 
 
 def keep_payees(database: Database, realm: str) -> None:
-    """Derive what was marked, a portion in a transaction."""
+    """Derive what was marked; no transaction lasts as long as others would feel."""
     with database.job_connection(realm) as connection:
-        while _keep_portion(connection):
+        for step in (_read_up, _take_marks, _derive_some):
+            while step(connection):
+                connection.commit()
             connection.commit()
 
 
@@ -74,54 +76,66 @@ def due(realm: str, connection: Connection, now: datetime) -> None:
             return
 
 
-def _keep_portion(connection: Connection) -> bool:
-    """Derive some of what was marked; whether there was anything."""
+def _be_alone(connection: Connection) -> None:
+    """Nobody else derives payees until the transaction ends."""
     if connection.dialect.name != "sqlite":
         place = "hashtextextended('payees ' || current_schema(), 0)"
         connection.execute(text(f"SELECT pg_advisory_xact_lock({place})"))
+
+
+def _read_up(connection: Connection) -> bool:
+    """Read up some of what an earlier release loaded; whether there was any."""
+    _be_alone(connection)
+    return read_up(connection)
+
+
+def _take_marks(connection: Connection) -> bool:
+    """Turn marks of batches into their payees, and of those who share an account."""
+    _be_alone(connection)
     # Whoever changes a batch right now marks it again when it is free.
     batches = connection.execute(
-        select(PaymentBatch.id, PaymentBatch.bank_profile)
-        .where(PaymentBatch.proven.is_(None))
+        select(PaymentBatch.id)
+        .where(PaymentBatch.proven.is_(None), PaymentBatch.bank_profile.is_not(None))
         .order_by(PaymentBatch.id)
         .limit(_BATCHES)
         .with_for_update(skip_locked=True)
-    ).all()
-    gone = connection.execute(select(StalePayee.id, StalePayee.identity)).all()
-    if not batches and not gone:
+    ).scalars()
+    proven = proven_by_batch(connection, list(batches))
+    if not proven:
         return False
-    for batch in batches:
-        if batch.bank_profile is None:
-            read_up(connection, batch.id)
-    proven = proven_by_batch(connection, [batch.id for batch in batches])
-    touched = _touched(connection, list(proven)) | {row.identity for row in gone}
-    for some in _portions(sorted(touched)):
-        _derive(connection, some)
-    if proven:
-        connection.execute(
-            update(PaymentBatch.__table__)  # type: ignore[arg-type]
-            .where(PaymentBatch.id == bindparam("batch"))
-            .values(proven=bindparam("count")),
-            [{"batch": key, "count": count} for key, count in proven.items()],
-        )
-    for ids in _portions([row.id for row in gone]):
-        connection.execute(delete(StalePayee).where(StalePayee.id.in_(ids)))
+    # Only who is alone may pass over what is marked: it is deleted by nobody else.
+    is_marked = exists().where(StalePayee.identity == Payment.payee)
+    mark_stale(connection, Payment.batch_id.in_(proven), ~is_marked)
+    connection.execute(
+        update(PaymentBatch.__table__)  # type: ignore[arg-type]
+        .where(PaymentBatch.id == bindparam("batch"))
+        .values(proven=bindparam("count")),
+        [{"batch": key, "count": count} for key, count in proven.items()],
+    )
     return True
 
 
-def _portions(rows: Sequence[Any]) -> Iterable[Sequence[Any]]:
-    return (rows[start : start + _PAYEES] for start in range(0, len(rows), _PAYEES))
-
-
-def _touched(connection: Connection, batches: Sequence[int]) -> set[str]:
-    """The payees of these batches, and those who share an account with them."""
-    own = Payment.batch_id.in_(batches)
-    accounts = select(Payment.creditor_account).where(
-        own, Payment.creditor_account.is_not(None)
+def _derive_some(connection: Connection) -> bool:
+    """Derive some of the payees that are marked; whether there were any."""
+    _be_alone(connection)
+    marked = connection.execute(
+        select(StalePayee.identity, func.max(StalePayee.id).label("upto"))
+        .group_by(StalePayee.identity)
+        .order_by(StalePayee.identity)
+        .limit(_PAYEES)
+    ).all()
+    if not marked:
+        return False
+    identities = [row.identity for row in marked]
+    _derive(connection, identities)
+    # What was marked in the meantime has a greater id, and stays.
+    connection.execute(
+        delete(StalePayee).where(
+            StalePayee.identity.in_(identities),
+            StalePayee.id <= max(row.upto for row in marked),
+        )
     )
-    sharing = select(Payment.payee).where(Payment.creditor_account.in_(accounts))
-    found = connection.execute(select(Payment.payee).where(own).union(sharing))
-    return {identity for identity in found.scalars() if identity is not None}
+    return True
 
 
 def _derive(connection: Connection, identities: Sequence[str]) -> None:

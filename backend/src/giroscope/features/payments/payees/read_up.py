@@ -16,35 +16,51 @@ from giroscope.features.payments.checks.tables import PaymentFlag
 from giroscope.features.payments.tables import Payment, PaymentBatch
 
 _ROWS = 5_000
+_BATCHES = 500
 _UNSTRUCTURED = "address_unstructured"
 _MISSING = "address_missing"
 
 
-def read_up(connection: Connection, batch_id: int) -> None:
-    """Set what is missing with a batch and its payments."""
-    batch = connection.execute(
-        select(PaymentBatch.__table__).where(PaymentBatch.id == batch_id)
-    ).one()
-    flagged = _flagged(connection, batch.document_id)
-    iban = _iban(batch.debtor_account)
-    country = country_of(iban, batch.debtor_agent)
-    while rows := connection.execute(
+def read_up(connection: Connection) -> bool:
+    """Set what is missing with some batches and their payments; whether any was."""
+    batches = connection.execute(
+        select(PaymentBatch.__table__)
+        .where(PaymentBatch.proven.is_(None), PaymentBatch.bank_profile.is_(None))
+        .order_by(PaymentBatch.id)
+        .limit(_BATCHES)
+    ).all()
+    left = _ROWS
+    for batch in batches:
+        read = _read_batch(connection, batch, left)
+        left -= read
+        if left <= 0:
+            break
+        profile = profile_of(batch.debtor_agent, _iban(batch.debtor_account))
+        connection.execute(
+            update(PaymentBatch)
+            .where(PaymentBatch.id == batch.id)
+            .values(bank_profile=profile.key if profile else "")
+        )
+    return bool(batches)
+
+
+def _read_batch(connection: Connection, batch: Any, most: int) -> int:
+    """Read up at most so many of its payments; tells how many."""
+    rows = connection.execute(
         select(Payment.__table__)
-        .where(Payment.batch_id == batch_id, Payment.rail.is_(None))
-        .limit(_ROWS)
-    ).all():
+        .where(Payment.batch_id == batch.id, Payment.rail.is_(None))
+        .limit(most)
+    ).all()
+    if rows:
+        flagged = _flagged(connection, batch.document_id)
+        country = country_of(_iban(batch.debtor_account), batch.debtor_agent)
         connection.execute(
             update(Payment.__table__)  # type: ignore[arg-type]
             .where(Payment.id == bindparam("payment"))
             .values({name: bindparam(f"new_{name}") for name in _SET}),
             [_read(row, country, flagged) for row in rows],
         )
-    profile = profile_of(batch.debtor_agent, iban)
-    connection.execute(
-        update(PaymentBatch)
-        .where(PaymentBatch.id == batch_id)
-        .values(bank_profile=profile.key if profile else "")
-    )
+    return len(rows)
 
 
 _SET = ("payee", "rail", "address_fault")

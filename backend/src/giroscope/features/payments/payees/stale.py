@@ -5,7 +5,7 @@ A mark lies with the batch, or is added: no change of a payment waits for a paye
 
 from collections.abc import Collection
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
 from giroscope.features.payments.checks.payment_evidence import is_proven
 from giroscope.features.payments.payees.tables import StalePayee
@@ -41,15 +41,21 @@ def proven_by_batch(
     return dict.fromkeys(batch_ids, 0) | {row[0]: row[1] for row in rows}
 
 
-def forget_payees(connection: Connection, document_id: int) -> None:
-    """Mark the payees of a document whose payments go, and who shares an account."""
+def mark_stale(
+    connection: Connection, these: ColumnElement[bool], *narrowed: ColumnElement[bool]
+) -> None:
+    """Mark the payees of these payments, and those who share an account with them."""
     accounts = select(Payment.creditor_account).where(
-        Payment.document_id == document_id, Payment.creditor_account.is_not(None)
+        these, Payment.creditor_account.is_not(None)
     )
-    own = select(Payment.payee).where(
-        Payment.document_id == document_id, Payment.payee.is_not(None)
+    sharing = Payment.creditor_account.in_(accounts)
+    own, others = (
+        select(Payment.payee).where(which, Payment.payee.is_not(None), *narrowed)
+        for which in (these, sharing)
     )
-    sharing = select(Payment.payee).where(
-        Payment.creditor_account.in_(accounts), Payment.payee.is_not(None)
-    )
-    connection.execute(insert(StalePayee).from_select(["identity"], own.union(sharing)))
+    connection.execute(insert(StalePayee).from_select(["identity"], own.union(others)))
+
+
+def forget_payees(connection: Connection, document_id: int) -> None:
+    """Mark the payees of a document whose payments go."""
+    mark_stale(connection, Payment.document_id == document_id)

@@ -96,6 +96,7 @@ class StalePayee(Table):
     """A payee whose payments went; only added to, so that nobody waits for it."""
 
     __tablename__ = "stale_payees"
+    __table_args__ = (Index("ix_stale_payees_identity", "identity", "id"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     identity: Mapped[str]
