@@ -1,11 +1,14 @@
 """A journal's pack: what is in it, who may have it, and that taking it is noted."""
 
+import re
 import zipfile
 from decimal import Decimal
+from io import BytesIO
 from pathlib import Path
 
 import orjson
 import pytest
+from pypdf import PdfReader
 from sqlalchemy import select
 
 from giroscope.features.audit.tables import AuditEvent
@@ -71,6 +74,9 @@ async def test_a_danish_pack_speaks_danish_to_people(
     files = _read(path)
     assert files["README.txt"].decode().startswith("Dokumentationspakke")
     assert files["payments.csv"].decode().startswith("Korrelations-id,")
+    cover = PdfReader(BytesIO(files["cover.pdf"])).pages[0].extract_text()
+    (total,) = re.findall(r"I alt\n(.+)", cover)
+    assert re.fullmatch(r"DKK [\d.]+,\d\d \(\d+ betaling(er)?\)", total), total
     assert verify(path).is_good
 
 

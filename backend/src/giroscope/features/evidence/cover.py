@@ -224,16 +224,14 @@ class _Sections:
         if record["executionDate"]:
             yield words["executionDate"], on(record["executionDate"], self._language)
         yield words["source"], called(SOURCES, record["source"], self._language)
-        for one in record["totals"]:
-            amount = self._money(one["amount"], one["currency"])
-            count = words["total"].format(count=one["count"])
-            yield one["currency"], f"{amount}  ({count})" if self._pays else amount
-        for one in record["unpaid"]:
-            amount = self._money(one["amount"], one["currency"])
-            count = words["total"].format(count=one["count"])
-            yield words["unpaid"], f"{amount}  ({count})"
+        for label, sums in (("total", record["totals"]), ("unpaid", record["unpaid"])):
+            for one in sums:
+                amount = self._money(one["amount"], one["currency"])
+                key = "payment" if one["count"] == 1 else "payments"
+                count = words[key].format(count=one["count"])
+                yield words[label], f"{amount}  ({count})" if self._pays else amount
         if self._pays:
-            yield "", words["counts"].format(**record["counts"])
+            yield words["counted"], words["counts"].format(**record["counts"])
 
     @property
     def _pays(self) -> bool:

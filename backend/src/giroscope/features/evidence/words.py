@@ -170,9 +170,12 @@ WORDS = {
         "executionDate": "Execution date",
         "source": "Source",
         "figures": "Figures",
-        "total": "{count} payments",
+        "total": "Total",
+        "payment": "1 payment",
+        "payments": "{count} payments",
         "unpaid": "Not paid",
-        "counts": "{payments} payments: {accepted} accepted, {rejected} refused,"
+        "counted": "Payments",
+        "counts": "{payments} in all, {accepted} accepted, {rejected} refused,"
         " {pending} pending, {booked} booked, {returned} returned",
         "files": "Original files",
         "bytes": "{size} bytes",
@@ -220,9 +223,12 @@ WORDS = {
         "executionDate": "Udførelsesdato",
         "source": "Kilde",
         "figures": "Tal",
-        "total": "{count} betalinger",
+        "total": "I alt",
+        "payment": "1 betaling",
+        "payments": "{count} betalinger",
         "unpaid": "Ikke betalt",
-        "counts": "{payments} betalinger: {accepted} accepteret, {rejected} afvist,"
+        "counted": "Betalinger",
+        "counts": "{payments} i alt, {accepted} accepteret, {rejected} afvist,"
         " {pending} afventer, {booked} bogført, {returned} returneret",
         "files": "Originale filer",
         "bytes": "{size} byte",
