@@ -34,6 +34,7 @@ class BackupDesk:
 
     def run(self, *words: str | Path) -> tuple[int, str, str]:
         """Run a command; tells its code, and what it said."""
+        self._patch.delenv("GIROSCOPE_DATABASE_URL", raising=False)
         for name, value in environment(self.settings).items():
             self._patch.setenv(name, value)
         self._capsys.readouterr()

@@ -1,7 +1,6 @@
 """A tenant comes back as it was, and nothing of it leaves for a bank a second time."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,70 +12,14 @@ from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.banks.tables import BankPause
 from giroscope.features.documents import Document, Vault
 from giroscope.features.payments.sending import SEND_JOB, SendState
-from giroscope.features.uploads import Kind, Upload
-from giroscope.features.uploads.actions import Given, HandedIn, hand_in
-from giroscope.kernel import jobs
-from giroscope.kernel.access import shell_actor
-from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.tables import Job, JobHold
-from giroscope.settings import Settings
 from tests.backup.backup_desk import BackupDesk, every_row
-from tests.payments.bank_world import IN, OUT, REALM, SIDES, BankWorld, bank_world
+from tests.payments.bank_world import IN, OUT, BankWorld
 
 pytestmark = pytest.mark.both_stores
 
 REASON = ("--reason", "a drill")
-
-
-@pytest.fixture
-def import_bytes(
-    settings: Settings,
-    database: Database,
-    vault: Vault,
-    works: dict[str, jobs.Work],
-    in_own_loop: Any,
-) -> Any:
-    """Import a file, and leave nothing open: what is restored has files of its own."""
-
-    async def given(data: bytes, name: str, kind: str) -> HandedIn:
-        own = Database(settings)
-        stored = vault.keep_now(REALM, [data])
-        one = Given(name, Kind(kind), "SHELL", stored, system_clock())
-        async with own.writing(REALM) as session:
-            handed = await hand_in(session, shell_actor(REALM), one)
-        await own.close()
-        return handed
-
-    def import_one(data: bytes, name: str, kind: str = "STATEMENT") -> Upload:
-        handed = in_own_loop(given(data, name, kind))
-        jobs.perform(database, works, REALM, handed.job_id)
-        with database.job_session(REALM) as session:
-            upload = session.scalars(
-                select(Upload).where(Upload.id == handed.upload_id)
-            ).one()
-            session.expunge(upload)
-            return upload
-
-    return import_one
-
-
-@pytest.fixture
-def world(
-    settings: Settings,
-    bank_folder: Path,
-    database: Database,
-    vault: Vault,
-    in_own_loop: Any,
-    import_bytes: Any,
-) -> Iterator[BankWorld]:
-    """A tenant with a bank, a file the bank has, and all it said of that."""
-    given = settings, bank_folder, database, vault, in_own_loop, import_bytes
-    with bank_world(SIDES["nordea"], *given) as made:
-        made.sign()
-        made.perform(OUT)
-        made.come_in()
-        yield made
 
 
 def test_it_comes_back_row_by_row_and_its_key_signs(

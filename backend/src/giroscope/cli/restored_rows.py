@@ -4,12 +4,14 @@ On PostgreSQL in a transaction that is not over, on SQLite in a file of its own.
 are at the present version then.
 """
 
+import asyncio
 import base64
 import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 import psycopg
@@ -20,15 +22,15 @@ from sqlalchemy import Connection, select
 from giroscope.cli.backup_check import KeptTenant
 from giroscope.cli.backup_folder import BackupDamaged, private
 from giroscope.cli.backup_rows import END, PostgresTable, driver_of, tables_in_order
+from giroscope.cli.translated_rows import COPY, SETVAL, into_postgres, into_sqlite
 from giroscope.kernel.database import Database
+from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.key_rotation import rewrap_keys
-from giroscope.kernel.migrate import upgrade
+from giroscope.kernel.migrate import is_newest, upgrade
 from giroscope.kernel.secrets import MasterKey
 from giroscope.kernel.tables import RealmKey
 from giroscope.settings import Settings
 
-_COPY = re.compile(rb'COPY "(\w+)" \(("\w+"(?:, "\w+")*)\) FROM stdin;\n')
-_SETVAL = re.compile(rb"SELECT setval\('\"(\w+)\"', (\d+), (true|false)\);\n")
 _AT_ONCE = 1 << 20
 
 
@@ -48,14 +50,19 @@ def laid_out(database: Database, kept: KeptTenant, realm: str) -> Iterator[Conne
     Raises:
         BackupDamaged: They are not what the tables of that version hold.
     """
+    is_other = (kept.store == "sqlite") is not database.is_sqlite
     if database.is_sqlite:
         database.create_realm(realm)
-        target = Path(database.path_of(realm))
-        with private(target) as file, kept.rows.open("rb") as source:
-            shutil.copyfileobj(source, file)
+        with private(database.path_of(realm)) as file, kept.rows.open("rb") as source:
+            if not is_other:
+                shutil.copyfileobj(source, file)
     with database.job_connection(realm) as connection:
         if not database.is_sqlite:
             database.empty_schema(connection, realm)
+        if is_other:
+            upgrade(connection)
+            _translate(connection, kept)
+        elif not database.is_sqlite:
             upgrade(connection, kept.told["revision"])
             with kept.rows.open("rb") as source:
                 _fill(connection, source, kept)
@@ -63,6 +70,27 @@ def laid_out(database: Database, kept: KeptTenant, realm: str) -> Iterator[Conne
         rewrap_keys(connection, kept.backup.key)
         _ensure_own_key(connection, kept)
         yield connection
+
+
+def _translate(connection: Connection, kept: KeptTenant) -> None:
+    """Put the rows of one store into the present tables of the other."""
+    if kept.store == "sqlite":
+        with TemporaryDirectory(prefix="giroscope-") as folder:
+            backup = kept.backup
+            apart = scratch_database(backup.settings, Path(folder), backup.key)
+            try:
+                with laid_out(apart, kept, kept.name) as source:
+                    into_postgres(source, connection)
+            finally:
+                asyncio.run(apart.close())
+        return
+    if not is_newest(kept.told["revision"]):
+        raise InvalidInput(
+            f"{kept.rows} is PostgreSQL's, of an earlier version of the product:"
+            " restore it on PostgreSQL, or make another backup with this version"
+        )
+    with kept.rows.open("rb") as source_file:
+        into_sqlite(source_file, kept.told["rows"], connection)
 
 
 def _ensure_own_key(connection: Connection, kept: KeptTenant) -> None:
@@ -83,11 +111,11 @@ def _fill(connection: Connection, source: BinaryIO, kept: KeptTenant) -> None:
         cursor.execute(sql.SQL("TRUNCATE {}").format(names))
         rows: dict[str, int] = {}
         for line in source:
-            if found := _COPY.fullmatch(line):
+            if found := COPY.fullmatch(line):
                 table = _named(found, tables, kept)
                 count = _copy(cursor, table, source)
                 rows[table.name] = rows.get(table.name, 0) + count
-            elif found := _SETVAL.fullmatch(line):
+            elif found := SETVAL.fullmatch(line):
                 name, value = f'"{found[1].decode()}"', int(found[2])
                 cursor.execute(
                     "SELECT setval(%s::regclass, %s, %s)",

@@ -96,6 +96,11 @@ def _newest() -> str | None:
     return ScriptDirectory(MIGRATIONS).get_current_head()
 
 
+def is_newest(revision: str) -> bool:
+    """Whether tables of this revision are this version's."""
+    return revision == _newest()
+
+
 def upgrade(connection: Connection, revision: str = "head") -> None:
     """Run migrations inside the connection's transaction."""
     config = Config()
