@@ -50,6 +50,7 @@ from giroscope.features.logs.graph import LogMutation, LogQuery
 from giroscope.features.messages.bulk import MessageBulkMutation
 from giroscope.features.messages.graph import MessageMutation, MessageQuery
 from giroscope.features.months.graph import MonthMutation, MonthQuery
+from giroscope.features.outlook.graph import OutlookQuery
 from giroscope.features.passkeys.graph import PasskeyMutation, PasskeyQuery
 from giroscope.features.payments.approvals.rules_graph import (
     ApprovalMutation,
@@ -167,6 +168,7 @@ _Query = merge_types(
         ReplayQuery,
         DashboardQuery,
         MonthQuery,
+        OutlookQuery,
         ReconciliationQuery,
         JournalQuery,
         JournalTrailQuery,

@@ -26,7 +26,7 @@ FIELDS = {
         billingDetails billingOffer invoice invoiceTotals invoices subscriptionChange
         subscriptions usageUnits
     """,
-    "dashboard.read": "statementGraphs unreconciled",
+    "dashboard.read": "cashOutlooks statementGraphs unreconciled",
     "debug.act": """
         beginWorkAgain drainProcess holdWork releaseWork stopWork takeProcessBack
     """,

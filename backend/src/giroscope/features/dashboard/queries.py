@@ -2,13 +2,21 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, func, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    SQLColumnExpression,
+    and_,
+    func,
+    or_,
+    select,
+    true,
+)
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.banks import Account
@@ -56,11 +64,15 @@ class AccountDays(NamedTuple):
 
 
 async def account_days(
-    session: AsyncSession, first: date, last: date
+    session: AsyncSession,
+    first: date,
+    last: date,
+    only: Collection[int] | None = None,
 ) -> list[AccountDays]:
     """Every account that has something to tell by the last day, by number.
 
-    A fixed number of selects, however many accounts there are.
+    A fixed number of selects, however many accounts there are. Of these accounts
+    alone, where any are named.
     """
     told_of = select(Statement.id).where(
         Statement.account_id == Account.id, _first_day <= last
@@ -68,12 +80,13 @@ async def account_days(
     by_number = (
         select(Account)
         .where(told_of.exists(), Account.joined_into.is_(None))
+        .where(_among(Account.id, only))
         .order_by(Account.number, Account.currency)
     )
     accounts = (await session.execute(by_number)).scalars().all()
-    statements = await _statements(session, first, last)
-    flows = await _flows(session, first, last, statements)
-    freshness = await _freshness(session)
+    statements = await _statements(session, first, last, only)
+    flows = await _flows(session, first, last, statements, only)
+    freshness = await _freshness(session, only)
     missing = await _missing_since(session)
     holes = await _missing_before(session)
     return [
@@ -89,13 +102,20 @@ async def account_days(
     ]
 
 
+def _among(
+    account: SQLColumnExpression[int], only: Collection[int] | None
+) -> ColumnElement[bool]:
+    return true() if only is None else account.in_(only)
+
+
 async def _statements(
-    session: AsyncSession, first: date, last: date
+    session: AsyncSession, first: date, last: date, only: Collection[int] | None
 ) -> dict[int, list[Stated]]:
     """Those that touch the period, and each account's latest before it."""
     before = (
         select(Statement.account_id, func.max(_last_day).label("day"))
         .where(_last_day < first, Statement.is_final, Statement.closing.is_not(None))
+        .where(_among(Statement.account_id, only))
         .group_by(Statement.account_id)
         .subquery()
     )
@@ -112,6 +132,7 @@ async def _statements(
             Statement.is_final,
             _first_day <= last,
             or_(_last_day >= first, _last_day == before.c.day),
+            _among(Statement.account_id, only),
         )
         .order_by(func.length(Statement.sequence), Statement.sequence, Statement.id)
     )
@@ -121,7 +142,9 @@ async def _statements(
     return dict(found)
 
 
-async def _freshness(session: AsyncSession) -> dict[int, Freshness]:
+async def _freshness(
+    session: AsyncSession, only: Collection[int] | None
+) -> dict[int, Freshness]:
     """How far each account's statements reach, whatever period is looked at."""
     span = (
         select(
@@ -130,6 +153,7 @@ async def _freshness(session: AsyncSession) -> dict[int, Freshness]:
             func.max(_last_day).label("latest"),
         )
         .where(Statement.is_final, _last_day.is_not(None))
+        .where(_among(Statement.account_id, only))
         .group_by(Statement.account_id)
         .subquery()
     )
@@ -187,6 +211,7 @@ async def _flows(
     first: date,
     last: date,
     statements: Mapping[int, list[Stated]],
+    only: Collection[int] | None,
 ) -> dict[int, dict[date, Flow]]:
     """Booked sums per account and day, from where each balance is carried.
 
@@ -205,6 +230,7 @@ async def _flows(
             Transaction.state == 0,
             Transaction.day <= last,
             or_(Transaction.day >= first, *_carried(first, statements)),
+            _among(Transaction.account_id, only),
         )
         .group_by(Transaction.account_id, Transaction.day, came_in)
     )

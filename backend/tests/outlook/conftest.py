@@ -1,0 +1,1 @@
+"""Lets the tests of this room import the factories of the rooms below it."""
