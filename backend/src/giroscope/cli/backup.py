@@ -34,9 +34,11 @@ from giroscope.cli.backup_folder import (
 from giroscope.cli.backup_rows import write_file, write_postgres, write_sqlite
 from giroscope.cli.output import print_json, print_lines
 from giroscope.features.documents import Document, Vault, open_vault
+from giroscope.features.statements.verify import verify
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import AppError
+from giroscope.kernel.migrate import is_newest
 from giroscope.kernel.secrets import MasterKey, SecretDamaged, load_master_key, unwrap
 from giroscope.kernel.tables import REALM_KEY_PURPOSE, RealmKey
 from giroscope.kernel.upkeep import BACKUP, note_done
@@ -141,6 +143,8 @@ def _one(
         newest = select(RealmKey.wrapped).order_by(RealmKey.id.desc()).limit(1)
         wrapped = connection.execute(newest).scalar_one()
         key = fingerprint(unwrap(master_key, wrapped, REALM_KEY_PURPOSE))
+        # Tables of another version are told by that version.
+        ledger = ledger_of(connection) if is_newest(revision) else None
         tables = _write_rows(connection, rows, is_sqlite=database.is_sqlite)
         count = _list_documents(connection, documents)
     # Documents never change: those of that moment are copied after it, while the
@@ -157,6 +161,7 @@ def _one(
         "documents": count,
         "lacking": lacking,
         "rows": tables,
+        "ledger": ledger,
         "files": entries,
     }
     manifest = write_manifest(place, told, master_key)
@@ -167,6 +172,16 @@ def _one(
         "lacking": len(lacking),
         "size": sum(entry["size"] for entry in entries),
         "manifest": manifest,
+    }
+
+
+def ledger_of(connection: Connection) -> dict[str, int]:
+    """How many statements and entries there are, and how much does not add up."""
+    found = verify(connection)
+    return {
+        "statements": found.statements,
+        "entries": found.entries,
+        "breaches": len(found.breaches),
     }
 
 

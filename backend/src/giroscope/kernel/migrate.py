@@ -96,7 +96,7 @@ def _newest() -> str | None:
     return ScriptDirectory(MIGRATIONS).get_current_head()
 
 
-def is_newest(revision: str) -> bool:
+def is_newest(revision: str | None) -> bool:
     """Whether tables of this revision are this version's."""
     return revision == _newest()
 
