@@ -1,6 +1,8 @@
 """A tenant goes from SQLite to PostgreSQL and back, and is the same in both."""
 
 import asyncio
+import subprocess
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -11,13 +13,27 @@ from sqlalchemy import Connection, select, text
 from giroscope.cli import restoring
 from giroscope.kernel.database import Database, Table
 from giroscope.settings import Settings
-from tests.backup.backup_desk import BackupDesk
+from tests.backup.backup_desk import BackupDesk, every_row
 from tests.payments.bank_world import BankWorld
 
 pytestmark = [
     pytest.mark.integration,
     pytest.mark.parametrize("settings", ["sqlite"], indirect=True),
 ]
+
+
+def test_a_command_alone_knows_every_table(database: Database, realm: str) -> None:
+    """In a process of its own: here, other tests have loaded every room."""
+    program = (
+        "from giroscope.cli import translated_rows\n"
+        "from giroscope.kernel.database import Table\n"
+        "print(*Table.metadata.tables)"
+    )
+    known = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    there = {name for name in every_row(database, realm) if "_words" not in name}
+    assert {*known.stdout.split(), "alembic_version"} == there
 
 
 def test_it_is_the_same_there_and_back_and_searched_and_numbered_as_before(

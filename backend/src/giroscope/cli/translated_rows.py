@@ -15,9 +15,9 @@ from typing import Any, BinaryIO, cast
 from psycopg import sql
 from sqlalchemy import JSON, Column, Connection, Dialect, Table, select
 
-import giroscope.worker  # noqa: F401 - with its rooms every table is known
+import giroscope.app  # noqa: F401 - with its rooms every table is known
 from giroscope.cli.backup_folder import BackupDamaged
-from giroscope.cli.backup_rows import END, PostgresTable, driver_of
+from giroscope.cli.backup_rows import END, PostgresTable, driver_of, tables_in_order
 from giroscope.kernel import columns, database
 from giroscope.kernel.text import MessageColumn
 from localization import Message
@@ -43,8 +43,17 @@ def _tables() -> list[Table]:
     return database.Table.metadata.sorted_tables
 
 
+def _ensure_all(names: set[str]) -> None:
+    if {table.name for table in _tables()} | {_VERSION} != names:
+        raise BackupDamaged("The backup holds other tables than its version has")
+
+
 def into_postgres(source: Connection, target: Connection) -> None:
-    """Copy all rows of a SQLite file into tables of the same version."""
+    """Copy all rows of a SQLite file into tables of the same version.
+
+    Raises:
+        BackupDamaged: There are tables that nothing here knows.
+    """
     given = dict(
         cast(
             "list[tuple[str, int]]",
@@ -53,6 +62,7 @@ def into_postgres(source: Connection, target: Connection) -> None:
     )
     names = sql.SQL(", ").join(sql.Identifier(table.name) for table in _tables())
     with driver_of(target).cursor() as cursor:
+        _ensure_all({table.name for table in tables_in_order(cursor)})
         for switch in ("DISABLE", "ENABLE"):
             for table in _tables():
                 what = sql.SQL("ALTER TABLE {} {} TRIGGER USER")
@@ -92,8 +102,7 @@ def into_sqlite(
     Raises:
         BackupDamaged: They are of other tables.
     """
-    if {table.name for table in _tables()} | {_VERSION} != expected.keys():
-        raise BackupDamaged("The backup holds other tables than its version has")
+    _ensure_all(set(expected))
     driver = cast("sqlite3.Connection", target.connection.driver_connection)
     rows: dict[str, int] = {}
     with _emptied(driver):
