@@ -248,7 +248,7 @@ def test_one_that_is_killed_leaves_the_old_tenant_or_the_new_one(
         connection.execute(text("UPDATE realm_limits SET value = 8"))
         connection.commit()
     old = every_row(two, OTHER)
-    for boundary in ("document", "filled", "settled", "in place"):
+    for boundary in ("document", "settled", "in place"):
         two.rest(OTHER)
         words = ("--from", kept, "--backup", name, "--realm", OTHER, "--replace")
         done = subprocess.run(  # noqa: S603 - our own program
