@@ -149,6 +149,7 @@ async def test_a_refused_payment_is_paid_again_by_a_new_file_that_two_release(
     refused, other = await room.rows(paper.correlation_id)
     assert (refused["progress"], refused["outcome"]) == ("REPLACED", "REPLACED")
     assert refused["replacedBy"]["correlationId"] == new.correlation_id
+    assert not await _needs_attention(room, paper)
     assert other["replacedBy"] is None
     (again,) = await room.rows(new.correlation_id)
     assert (again["replaces"]["correlationId"], again["replaces"]["position"]) == (
@@ -168,6 +169,13 @@ async def test_a_refused_payment_is_paid_again_by_a_new_file_that_two_release(
     assert await _approved(room, new) == "Success"
     assert "payments.correct" in room.desk.trail()
     assert "correction.made" in room.desk.timeline(paper)
+
+
+async def _needs_attention(room: Room, paper: Paper) -> bool:
+    asked = '{ journal(correlationId: "%s") { needsAttention nextStep { step } } }'
+    found = (await room.desk.ask("alba", asked % paper.correlation_id))["journal"]
+    assert found["needsAttention"] == ("REJECTED" in found["nextStep"]["step"]), found
+    return bool(found["needsAttention"])
 
 
 async def _approved(room: Room, paper: Paper) -> str:
@@ -271,6 +279,7 @@ async def test_a_stopped_replacement_frees_its_original(room: Room) -> None:
     assert (await room.desk.reject("alba", first))["__typename"] == "Success"
     (refused, _) = await room.rows(paper.correlation_id)
     assert (refused["progress"], refused["replacedBy"]) == ("REJECTED", None)
+    assert await _needs_attention(room, paper)
     (made,) = await room.correct(refused["id"])
     second = room.take_in(made)
     # The first cannot come back while the second stands.

@@ -243,6 +243,8 @@ const resolvers = {
     all: payees.payees.length,
     toCorrect: payees.payees.filter((row) => row['addressSince']).length,
   }),
+  paymentsToCorrect: () => [],
+  correctPayments: () => ({ __typename: 'PaymentsCorrected', files: [] }),
   payment: ({ id }: { id: string }) => records.payments.find((row) => row['id'] === id) ?? null,
   paymentTabs: () =>
     ['ALL', 'UNPAID', 'IN_FLIGHT', 'PAID', 'RETURNED'].map((name) => {

@@ -28,7 +28,8 @@ What is in it
                        approvals with what people's devices signed, each attempt
                        to send with its digests, the bank's answers, recalls,
                        statements with balances
-  payments.csv         every payment of the journal, with state and reasons
+  payments.csv         every payment of the journal, with state and reasons, and the
+                       one that it replaces or is replaced by
   entries.csv          the bank entries that book or return them, and those on the
                        journal's own statements
   originals/           every file of the journal, byte for byte as it was received
@@ -98,7 +99,8 @@ Indhold
                        godkendelser med det, som personernes enheder har underskrevet,
                        hvert forsøg på at sende med kontrolsummer, bankens svar,
                        tilbagekaldelser, kontoudtog med saldi
-  payments.csv         hver betaling i journalen med tilstand og årsager
+  payments.csv         hver betaling i journalen med tilstand og årsager, og den,
+                       den erstatter eller er erstattet af
   entries.csv          de bankposteringer, som bogfører eller returnerer dem, og dem på
                        journalens egne kontoudtog
   originals/           hver fil i journalen, byte for byte som modtaget
@@ -285,6 +287,7 @@ PARTS = {
     "ERP_AUTHOR": ("Entered in the ERP", "Oprettede i ERP-systemet"),
     "ERP_APPROVER": ("Approved in the ERP", "Godkendte i ERP-systemet"),
     "RULE": ("Wrote a rule that applied", "Skrev en regel, der blev anvendt"),
+    "CORRECTED": ("Corrected and resubmitted", "Rettede og genindsendte"),
     "HOLD_LIFTED": ("Let go what a rule held", "Frigav, hvad en regel holdt tilbage"),
 }
 SENDING = {

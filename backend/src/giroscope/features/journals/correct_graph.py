@@ -13,14 +13,40 @@ from giroscope.features.journals import correct
 from giroscope.features.journals.approve import Desk
 from giroscope.features.payments.corrections import errors, policy
 from giroscope.features.payments.corrections.compose import AddressWish, Wish
-from giroscope.features.payments.corrections.graph import AddressNode, PaymentToCorrect
+from giroscope.features.payments.corrections.graph import AddressNode
 from giroscope.features.payments.corrections.originals import (
     Original,
     as_written,
     originals,
 )
+from giroscope.features.payments.filter import PaymentFilter
+from giroscope.features.payments.graph import PaymentNode
+from giroscope.features.payments.tables import Payment
 from giroscope.kernel.clock import day_of
 from giroscope.kernel.graph import Info, Problem, mutation, number, numbers, query
+
+strawberry.enum(policy.CorrectedField, name="CorrectedField")
+
+
+@strawberry.type(description="A refused or returned payment, as it can be corrected.")
+class PaymentToCorrect:
+    """A refused or returned payment, as it can be corrected."""
+
+    payment: PaymentNode
+    refusal: str | None = strawberry.field(
+        description="The code of why it cannot be corrected; None where it can."
+    )
+    refusal_message: str | None
+    fields: list[policy.CorrectedField] = strawberry.field(
+        description="What its reasons point to."
+    )
+    account: str | None
+    is_iban: bool
+    bic: str | None
+    address: AddressNode | None
+    first_day: date = strawberry.field(
+        description="The first banking day from its execution date and from today."
+    )
 
 
 @strawberry.input(description="The payee's address; it replaces the one in the file.")
@@ -83,13 +109,20 @@ class CorrectionQuery:
 
     @query(correct.VERB, "Refused and returned payments, as they can be corrected.")
     async def payments_to_correct(
-        self, info: Info, ids: list[strawberry.ID]
+        self,
+        info: Info,
+        ids: list[strawberry.ID] | None = None,
+        matching: PaymentFilter | None = None,
     ) -> list[PaymentToCorrect]:
-        """Payments as they can be corrected."""
-        wanted = numbers(ids, "ids") or []
-        if len(wanted) > policy.MOST:
-            raise errors.NothingChosen(path="ids")
+        """Payments as they can be corrected: named, or all that match."""
         async with info.context.reading() as session:
+            wanted = numbers(ids, "ids") or []
+            if matching is not None:
+                rows = matching.rows().with_only_columns(Payment.id)
+                chosen = await session.execute(rows.limit(policy.MOST + 1))
+                wanted = list(chosen.scalars())
+            if len(wanted) > policy.MOST:
+                raise errors.NothingChosen(path="ids")
             found = await originals(session, wanted)
         context = info.context
         said = await to_thread.run_sync(
@@ -180,8 +213,9 @@ def _node(
     address = said.creditor_address if said else None
     banks = policy.Today(today, original.country)
     return PaymentToCorrect(
-        payment_id=strawberry.ID(str(payment.id)),
+        payment=PaymentNode.of(payment),
         refusal=refusal.code if refusal else None,
+        refusal_message=refusal().message if refusal else None,
         fields=policy.fields_of(original.reasons),
         account=payment.creditor_account,
         is_iban=said is not None and said.creditor_named.account == "IBAN",

@@ -259,13 +259,14 @@ def _words(said: str | None) -> dict[str, object]:
 
 def _of_answers(now: Situation) -> NextStep | None:
     """What banks said or did that asks for something."""
-    if now.returned:
+    if now.returned and now.needs_attention:
         acts: tuple[Act, ...] = (Act.OPEN_PAYMENTS, Act.OPEN_STATEMENT, Act.SETTLE)
         return NextStep(Step.RETURNED, {"count": now.returned}, acts)
     if count := now.doubts.get(Doubt.DUPLICATE):
         acts = (Act.OPEN_STATUS, Act.OPEN_STATEMENT, Act.SETTLE)
         return NextStep(Step.REFUSED_AS_DUPLICATE, {"count": count}, acts)
-    if now.rejected or now.state is JournalState.REJECTED:
+    is_refused = now.rejected > 0 or now.state is JournalState.REJECTED
+    if is_refused and now.needs_attention:
         is_whole = now.rejected == now.payments or now.state is JournalState.REJECTED
         step = Step.REJECTED if is_whole else Step.PARTLY_REJECTED
         values: dict[str, object] = {"count": now.rejected, "of": now.payments}

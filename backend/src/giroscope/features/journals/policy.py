@@ -101,6 +101,9 @@ class Evidence:
     """Booked payments whose booking stands on a statement that proves it."""
     returned: int = 0
     """Booked payments whose money came back."""
+    replaced_refused: int = 0
+    """Refused payments that others stand for: they are dealt with."""
+    replaced_returned: int = 0
     doubtful: int = 0
     """Payments of which the bank said what a person should look at."""
     is_overdue: bool = False
@@ -174,18 +177,19 @@ def derive(evidence: Evidence) -> Derived:
 def _trouble(evidence: Evidence, state: JournalState, refused: int) -> str:
     """What needs a person, with how many payments it is about; empty if nothing."""
     recall = evidence.recall
+    is_dealt_with = 0 < refused == evidence.replaced_refused
     is_expired = state is JournalState.CANCELLED and (
         evidence.approval is CaseState.EXPIRED
     )
     found: dict[str, object] = {
-        "refused": refused,
-        "state": state if state in _TROUBLED else None,
+        "refused": refused - evidence.replaced_refused,
+        "state": state if state in _TROUBLED and not is_dealt_with else None,
         "unbalanced": evidence.is_unbalanced,
         "held": evidence.is_held,
         "heldByRules": evidence.held_by_rules if state in UNSIGNED else 0,
         "sending": evidence.sending if evidence.sending in _IN_TROUBLE else None,
         "expired": is_expired,
-        "returned": evidence.returned,
+        "returned": evidence.returned - evidence.replaced_returned,
         "doubtful": evidence.doubtful,
         "overdue": evidence.is_overdue,
         "recallAsked": recall is not None and recall.is_asked,

@@ -7,6 +7,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from giroscope.features.documents import Document
+from giroscope.features.payments.corrections.graph import (
+    originals_of,
+    replacements_of,
+)
 from giroscope.features.payments.filter import PaymentFilter, order_of
 from giroscope.features.payments.graph import batches_by_id, entry_days, labels_by_id
 from giroscope.features.payments.progress import shown
@@ -31,6 +35,9 @@ class _Line(NamedTuple):
     """Of the entries that book it and give its money back."""
     labels: list[Label]
     holds: list[Hold]
+    replaced_by: str | None
+    """Journal and number of the payment that stands for it."""
+    replaces: str | None
 
 
 def _id(row_id: int | None) -> str | None:
@@ -137,6 +144,8 @@ COLUMNS = (
            lambda r: r.days.get(r.payment.return_id or 0)),
     Column("returnEntry", "Returning entry", "Returpostering",
            lambda r: _id(r.payment.return_id)),
+    Column("replacedBy", "Replaced by", "Erstattet af", lambda r: r.replaced_by),
+    Column("replaces", "Replaces", "Erstatter", lambda r: r.replaces),
     Column("labels", "Labels", "Mærker",
            lambda r: "; ".join(one.name for one in r.labels) or None),
     Column("labelledBy", "Labelled by rule", "Mærket af regel",
@@ -161,6 +170,9 @@ async def _dressed(session: ReadSession, rows: list[Any]) -> Sequence[_Line]:
     days = await entry_days(session, [one for one in entries if one is not None])
     ids = [row.id for row in rows]
     labels, holds = await labels_by_id(session, ids), await holds_on(session, ids)
+    places = [(row.correlation_id, row.position) for row in rows]
+    later = await replacements_of(session, places)
+    earlier = await originals_of(session, places)
     return [
         _Line(
             row,
@@ -170,9 +182,19 @@ async def _dressed(session: ReadSession, rows: list[Any]) -> Sequence[_Line]:
             days,
             labels.get(row.id, []),
             holds.get(row.id, []),
+            _place(later.get(place), "correlation_id", "position"),
+            _place(earlier.get(place), "original_correlation_id", "original_position"),
         )
-        for row in rows
+        for row, place in zip(rows, places, strict=True)
     ]
+
+
+def _place(linked: Any, journal: str, position: str) -> str | None:
+    """The payment at the other end of a correction."""
+    if linked is None:
+        return None
+    row = linked.PaymentReplacement
+    return f"{getattr(row, journal)} {getattr(row, position)}"
 
 
 async def _files(session: ReadSession, ids: Collection[int]) -> dict[int, str]:

@@ -18,6 +18,7 @@ export const payeeLabels = defineLabels({
     da: (count: string) => `${count} ${plural.da(count, 'ændret', 'ændrede')}`,
   },
   NEW: { en: 'New beneficiary account', da: 'Ny modtagerkonto' },
+  before: { en: 'Before', da: 'Før' },
   CHANGED: { en: 'Changed beneficiary account', da: 'Ændret modtagerkonto' },
   OTHER: {
     en: 'Other account than last time',

@@ -21,6 +21,8 @@ import {
   type BulkAction,
 } from '@/ui';
 import { paymentColumns } from '../columns';
+import { correctAct } from '../corrections/act';
+import { labels as correctLabels } from '../corrections/labels';
 import { labels } from '../labels';
 import { CHOICES, PREFIX, paymentFilter, paymentOrder, toServerFilter } from '../paths';
 import { progressLabels } from '../progressLabels';
@@ -58,10 +60,15 @@ export function JournalPayments({
   });
   const columns = useMemo(() => paymentColumns(words), [words]);
   const labelled = useLabelOptions();
+  const mayCorrect = useMay('payments.correct');
+  const correcting = useLabels(correctLabels).act;
   const mayRecall = useMay('payments.recall');
   const bulk = useMemo(
-    () => (mayRecall && !onlyProblems ? [recallAct(correlationId, words)] : []),
-    [mayRecall, onlyProblems, correlationId, words],
+    () => [
+      ...(mayCorrect ? [correctAct(correcting)] : []),
+      ...(mayRecall && !onlyProblems ? [recallAct(correlationId, words)] : []),
+    ],
+    [mayCorrect, correcting, mayRecall, onlyProblems, correlationId, words],
   );
   const filtered = url.filtered && !onlyProblems;
   return (

@@ -1,13 +1,15 @@
 /** One payment beside the list: whom, how much, how far it is and why, and where its file and entries are. */
 import { useQuery } from '@apollo/client/react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { OnePaymentDocument, type OnePaymentQuery } from '@/generated/graphql';
 import { AccountName } from '@/features/banks';
 import { RuleMarks } from '@/features/rules';
 import { useLabels, type Words } from '@/kernel/i18n';
+import { useMay } from '@/kernel/permissions';
 import { journalPath, transactionsPath } from '@/kernel/paths';
 import {
+  Button,
   CopyId,
   DateText,
   Drawer,
@@ -18,12 +20,18 @@ import {
   QueryStates,
   Skeleton,
 } from '@/ui';
+import { labels as correctLabels } from '../corrections/labels';
+import { PaymentLinkText } from '../corrections/Links';
 import { payeePath } from '../payees/paths';
 import { HeldText } from '../components/HeldText';
 import { PaymentFlags } from '../components/PaymentFlags';
 import { progressLabels } from '../progressLabels';
 import { PaidFrom, ProgressTag, ReasonsInFull } from './columns';
 import { listLabels } from './labels';
+
+const CorrectMany = lazy(async () => ({
+  default: (await import('../corrections/CorrectMany')).CorrectMany,
+}));
 
 type Full = NonNullable<OnePaymentQuery['payment']>;
 
@@ -57,13 +65,27 @@ export function PaymentDrawer({ id, ...walk }: PaymentDrawerProps) {
 function PaymentFacts({ payment }: { payment: Full }) {
   const words = useLabels(listLabels);
   const progress = useLabels(progressLabels);
+  const correcting = useLabels(correctLabels);
+  const mayCorrect = useMay('payments.correct');
+  const [isCorrecting, setCorrecting] = useState(false);
   const { creditor, transactionId, returnId } = payment;
+  const isUnpaid = payment.progress === 'REJECTED' || payment.progress === 'RETURNED';
   const isHeld = payment.state === 'RECEIVED' && payment.holds.length > 0;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [words.payee, <PayeeLink key="to" payment={payment} words={words} />],
     [words.payeeAccount, creditor.account && <AccountName key="payee" number={creditor.account} />],
     [words.payeeBank, creditor.agent],
     [words.reason, payment.statusCode && <ReasonsInFull key="reason" row={payment} />],
+    [
+      correcting.replacedBy,
+      payment.replacedBy && (
+        <PaymentLinkText key="replacedBy" link={payment.replacedBy} isOriginal={false} />
+      ),
+    ],
+    [
+      correcting.replaces,
+      payment.replaces && <PaymentLinkText key="replaces" link={payment.replaces} isOriginal />,
+    ],
     [words.executionDate, <DateText key="day" value={payment.executionDate} />],
     [words.booked, payment.bookedOn && <DateText key="booked" value={payment.bookedOn} />],
     [words.returned, payment.returnedOn && <DateText key="returned" value={payment.returnedOn} />],
@@ -90,6 +112,11 @@ function PaymentFacts({ payment }: { payment: Full }) {
         <ProgressTag row={payment} words={progress} />
       </div>
       <div className="g-actions">
+        {mayCorrect && isUnpaid && (
+          <Button small icon="refresh" onClick={() => setCorrecting(true)}>
+            {correcting.act}
+          </Button>
+        )}
         <LinkButton small icon="book" to={journalPath(payment.correlationId)}>
           {words.journal}
         </LinkButton>
@@ -105,6 +132,11 @@ function PaymentFacts({ payment }: { payment: Full }) {
         )}
       </div>
       <Facts facts={facts.filter(([, value]) => Boolean(value))} />
+      {isCorrecting && (
+        <Suspense fallback={null}>
+          <CorrectMany chosen={{ ids: [payment.id] }} onClose={() => setCorrecting(false)} />
+        </Suspense>
+      )}
       {isHeld && <HeldText holds={payment.holds} />}
     </div>
   );

@@ -8,6 +8,8 @@ import { useMay } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
 import { useSearch, useUrlFilter } from '@/kernel/urlState';
 import { LinkButton, List, Page, useList, useListOrder, WaysOn } from '@/ui';
+import { correctAct } from '../corrections/act';
+import { labels as correctLabels } from '../corrections/labels';
 import { labels } from '../labels';
 import { progressLabels } from '../progressLabels';
 import { payeeOf, paymentListColumns } from './columns';
@@ -46,6 +48,12 @@ export function PaymentListScreen() {
     record: 'payment',
   });
   const mayUpload = useMay('uploads.create');
+  const correcting = useLabels(correctLabels).act;
+  const canCorrect = useMay('payments.correct') && (tab === 'unpaid' || tab === 'returned');
+  const bulk = useMemo(
+    () => (canCorrect ? [correctAct(correcting)] : []),
+    [canCorrect, correcting],
+  );
   const columns = useMemo(
     () => paymentListColumns({ list: words, progress, room, language }, list.to),
     [words, progress, room, language, list.to],
@@ -70,6 +78,7 @@ export function PaymentListScreen() {
         filtered={filtered}
         onClear={clear}
         exportable
+        bulk={bulk}
         rowName={payeeOf}
         empty={{
           picture: 'inbox',

@@ -103,7 +103,7 @@ export function paymentListColumns(
       width: 10,
       priority: 2,
       onCards: true,
-      exports: ['file', 'correlationId'],
+      exports: ['file', 'correlationId', 'replacedBy', 'replaces'],
       cell: (row) => (
         <Link to={journalPath(row.correlationId)}>{row.document?.name ?? words.journal}</Link>
       ),

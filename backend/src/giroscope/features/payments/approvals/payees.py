@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
+    ScalarSelect,
     and_,
     case,
     exists,
@@ -26,6 +27,7 @@ from sqlalchemy.orm import aliased
 from giroscope.features.audit import without_secret
 from giroscope.features.payments.checks import PaymentFlag
 from giroscope.features.payments.checks.payment_evidence import CHANGED_CODES, is_proven
+from giroscope.features.payments.corrections.tables import PaymentReplacement
 from giroscope.features.payments.tables import Payment, PaymentBatch
 from giroscope.kernel.columns import total
 
@@ -69,6 +71,8 @@ class Payee(NamedTuple):
     currency: str
     execution_date: date | None
     mark: PayeeMark | None
+    account_before: str | None = None
+    """Of the rejected or returned payment that it replaces, where it was changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +190,7 @@ async def largest(
         select(
             Payment, ranked.c.is_changed, is_known(Payment).label("is_known"),
             _has_flag(_OTHER_CODES).label("is_other"),
+            _account_before().label("account_before"),
         )
         .join(ranked, ranked.c.id == Payment.id)
         .where(
@@ -219,6 +224,7 @@ def _in_trail(payee: Payee) -> str:
     parts = [
         payee.name, payee.account, f"{payee.amount:f} {payee.currency}",
         payee.execution_date and payee.execution_date.isoformat(), payee.mark,
+        payee.account_before and f"before {payee.account_before}",
     ]  # fmt: skip
     # A payee of a secret's form would keep the file from being approved at all.
     return without_secret(", ".join(part[:_LONGEST_PART] for part in parts if part))
@@ -241,6 +247,7 @@ def _payee(row: Any) -> Payee:
     return Payee(
         payment.id, payment.position, payment.creditor_name, payment.creditor_account,
         payment.amount, payment.currency, payment.execution_date, mark,
+        row.account_before,
     )  # fmt: skip
 
 
@@ -258,6 +265,17 @@ def is_known(payment: Any) -> ColumnElement[bool]:
 
 def _is_changed() -> ColumnElement[bool]:
     return _has_flag(CHANGED_CODES)
+
+
+def _account_before() -> ScalarSelect[str | None]:
+    return (
+        select(PaymentReplacement.account_before)
+        .where(
+            PaymentReplacement.document_id == Payment.document_id,
+            PaymentReplacement.position == Payment.position,
+        )
+        .scalar_subquery()
+    )
 
 
 def _has_flag(codes: Sequence[str]) -> ColumnElement[bool]:

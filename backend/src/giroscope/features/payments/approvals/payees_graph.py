@@ -37,6 +37,10 @@ class PaidPayee:
     amount: Money
     execution_date: date | None
     mark: PayeeMark | None
+    account_before: str | None = strawberry.field(
+        description="Of the rejected or returned payment that it replaces, where it was"
+        " changed."
+    )
 
     @classmethod
     def of(cls, payee: Payee) -> "PaidPayee":
@@ -49,6 +53,7 @@ class PaidPayee:
             amount=Money(amount=payee.amount, currency=payee.currency),
             execution_date=payee.execution_date,
             mark=payee.mark,
+            account_before=payee.account_before,
         )
 
 

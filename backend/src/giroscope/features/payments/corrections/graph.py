@@ -1,7 +1,7 @@
 """Corrected payments in the graph: what stands for what, and what was corrected."""
 
 from collections.abc import Iterable
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 import strawberry
@@ -9,13 +9,11 @@ from sqlalchemy import and_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bankfiles import Address
-from giroscope.features.payments.corrections import policy
 from giroscope.features.payments.corrections.tables import PaymentReplacement
 from giroscope.features.payments.progress import PaymentProgress, shown
 from giroscope.features.payments.tables import Payment, PaymentBatch
 from giroscope.kernel.graph import Info, loader
 
-strawberry.enum(policy.CorrectedField, name="CorrectedField")
 Place = tuple[str, int]
 """A journal, and the position of a payment in its file."""
 _R = PaymentReplacement
@@ -93,26 +91,6 @@ class AddressNode:
             post_code=address.post_code, town=address.town, country=address.country,
             lines=list(address.lines),
         )  # fmt: skip
-
-
-@strawberry.type(description="A refused or returned payment, as it can be corrected.")
-class PaymentToCorrect:
-    """A refused or returned payment, as it can be corrected."""
-
-    payment_id: strawberry.ID
-    refusal: str | None = strawberry.field(
-        description="The code of why it cannot be corrected; None where it can."
-    )
-    fields: list[policy.CorrectedField] = strawberry.field(
-        description="What its reasons point to."
-    )
-    account: str | None
-    is_iban: bool
-    bic: str | None
-    address: AddressNode | None
-    first_day: date = strawberry.field(
-        description="The first banking day from its execution date and from today."
-    )
 
 
 async def replacements_of(

@@ -8,12 +8,22 @@ exactly one is unpaid, under way or paid.
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, exists, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    exists,
+    func,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from giroscope.features.payments.corrections.errors import OriginalPaid
 from giroscope.features.payments.corrections.policy import STOPPED
 from giroscope.features.payments.corrections.tables import PaymentReplacement
+from giroscope.features.payments.policy import PaymentState, codes_of
 from giroscope.features.payments.progress import PaymentProgress, shown
 from giroscope.features.payments.sending.tables import IS_PAYMENT, Sending, SendState
 from giroscope.features.payments.tables import Payment, PaymentBatch
@@ -36,6 +46,35 @@ _AT_BANK = frozenset(
 def is_live() -> ColumnElement[bool]:
     """The condition that a replacement stands for its original."""
     return _R.ended_at.is_(None)
+
+
+def replaced_in(connection: Connection, correlation_id: str) -> dict[bool, int]:
+    """How many refused and returned payments of a journal others stand for.
+
+    By whether they were returned.
+    """
+    is_returned = Payment.return_id.is_not(None)
+    rows = connection.execute(
+        select(is_returned, func.count())
+        .join(
+            _R,
+            and_(
+                _R.original_correlation_id == Payment.correlation_id,
+                _R.original_position == Payment.position,
+            ),
+        )
+        .where(
+            Payment.correlation_id == correlation_id,
+            is_live(),
+            or_(
+                is_returned,
+                Payment.transaction_id.is_(None)
+                & Payment.status.in_(codes_of(PaymentState.REJECTED)),
+            ),
+        )
+        .group_by(is_returned)
+    )
+    return {False: 0, True: 0} | {bool(key): count for key, count in rows}
 
 
 def follow(connection: Connection, correlation_id: str, now: datetime) -> set[str]:

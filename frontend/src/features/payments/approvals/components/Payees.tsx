@@ -168,7 +168,7 @@ export function PayeeLines({ payees }: { payees: readonly PayeeLineFragment[] })
   const words = useLabels(payeeLabels);
   return (
     <ul className="ap-payee-lines">
-      {payees.map(({ paymentId, name, account, amount, executionDate, mark }) => (
+      {payees.map(({ paymentId, name, account, amount, executionDate, mark, accountBefore }) => (
         <li key={paymentId}>
           <span className="ap-payee">
             <strong>{name ?? words.noName}</strong>
@@ -184,6 +184,11 @@ export function PayeeLines({ payees }: { payees: readonly PayeeLineFragment[] })
               <DateText value={executionDate} />
             </span>
           </span>
+          {accountBefore && (
+            <span className="ap-payee-account g-muted">
+              {words.before}: <s>{groupedAsWritten(accountBefore)}</s>
+            </span>
+          )}
           {mark && (
             <span>
               <Tag tone={MARKS[mark][0]} icon={MARKS[mark][1]}>
