@@ -1,11 +1,13 @@
 /**
  * Payments that have left are called back: one person asks, another confirms, the request goes
  * out by the bank's own protocol, and the bank's answer is told. What the bank does not give
- * back is settled otherwise, and taken up again.
+ * back is settled otherwise, and taken up again. What the bank refuses is corrected by one person,
+ * resubmitted, and released by others.
  */
 import type { Browser, Page } from '@playwright/test';
 import { isKeycloak } from './Backstage';
 import { faultless } from './faultless';
+import { fits } from './fits';
 import { expect, test } from './fixtures';
 import { Banks, NORDEA } from './pages/Banks';
 import { Console } from './pages/Console';
@@ -195,5 +197,71 @@ test('what the bank does not give back is told, settled otherwise, and taken up 
   await expect(
     page.getByRole('heading', { name: /The bank did not give payments back/ }),
   ).toBeVisible();
+  await Promise.all([operator.close(), approver.close()]);
+});
+
+test('what the bank refuses is corrected by one, released by two others, and linked both ways', async ({
+  giroscope,
+  page,
+  browser,
+  baseURL,
+}) => {
+  const [operator, approver] = [
+    await desk(browser, baseURL, '/upload', 'operator'),
+    await desk(browser, baseURL, '/', 'approver'),
+  ];
+  const banks = new Banks(page);
+  await giroscope.open('/bank');
+  const refusing = { kind: 'reject-payments', times: 1, parameters: { reason: 'AC03', every: 3 } };
+  await tell('faults', refusing);
+  const message = await sent(operator, approver, 5);
+  await expect(async () => {
+    await tell('clock', { to: 'stages' });
+    await new Console(page).visit('/bank');
+    await banks.card(NORDEA.bank).getByRole('link').click();
+    const lookNow = banks.drawer(NORDEA.bank).getByRole('button', { name: 'Look now' });
+    if (await lookNow.isEnabled()) await lookNow.click();
+    await operator.goto(`/payments?tab=unpaid&q=${message}`);
+    await expect(operator.getByText('Rejected').first()).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 180_000 });
+  const list = operator.getByRole('table', { name: 'Payments' });
+  await list.getByRole('checkbox').nth(1).press('Space');
+  await operator.getByRole('button', { name: 'Correct and resubmit' }).press('Enter');
+  const form = operator.getByRole('dialog', { name: 'Correct and resubmit' });
+  const account = form.getByLabel('Payee’s account');
+  await account.fill('DK1930003330157766');
+  await form.getByLabel('BIC').press('Enter');
+  await expect(account).toHaveAccessibleDescription(/no valid account number/);
+  await faultless(operator, 'correction');
+  await operator.setViewportSize({ width: 360, height: 740 });
+  await fits(operator, 'the correction');
+  await account.fill('DK1930003330157765');
+  await account.press('Enter');
+  await expect(form).toBeHidden();
+  await operator.setViewportSize({ width: 1280, height: 800 });
+  await operator.goto(`/payments?q=${message}&state=REPLACED`);
+  await list.getByRole('link').first().click();
+  const original = operator.getByRole('dialog', { name: 'Payment' });
+  await expect(original.getByText('Resubmitted').first()).toBeVisible();
+  await faultless(operator, 'linked');
+  const link = original.getByRole('link', { name: 'Open the new journal' });
+  const journal = (await link.getAttribute('href')) ?? '';
+  for (const one of [approver, page]) {
+    await one.goto(journal);
+    const approval = one.getByRole('region', { name: 'Approval', exact: true });
+    await expect(approval).toContainText(/DK19 ?3000 ?3330 ?1577 ?65/);
+    await expect(approval).toContainText('Changed beneficiary account');
+    await approval.getByRole('button', { name: 'Approve' }).click();
+    const dialog = one.getByRole('dialog', { name: 'Approve these payments?' });
+    await dialog.getByLabel('Reason').fill('Called the payee.');
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await expect(dialog).toBeHidden();
+  }
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await page
+    .getByRole('dialog', { name: 'Sign and send to the bank?' })
+    .getByRole('button', { name: 'Sign and send' })
+    .click();
+  await expect(panel(page, 'Sending')).toContainText('Delivered');
   await Promise.all([operator.close(), approver.close()]);
 });
