@@ -151,7 +151,6 @@ SCREENS = {
     "/payments": "payments.read",
     "/payees": "payments.read",
     "/statements": "statements.read",
-    "/outlook": "dashboard.read",
     "/reconciliation": "statements.read",
     "/journals/statements": "statements.read",
     "/bank": "banks.read",

@@ -12,7 +12,7 @@ from giroscope.kernel.clock import day_of
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.graph import CurrencyTotal, Info, numbers, query
 
-_SPANS = (30, 90)
+_MOST_DAYS = 90
 
 strawberry.enum(
     OutlookState,
@@ -169,9 +169,9 @@ class OutlookQuery:
     async def cash_outlooks(
         self, info: Info, days: int = 30, account_ids: list[strawberry.ID] | None = None
     ) -> list[CashOutlook]:
-        """The outlook of every account, or of these, for 30 or 90 days."""
-        if days not in _SPANS:
-            raise InvalidInput("An outlook is of 30 or 90 days", path="days")
+        """The outlook of every account, or of these, for up to 90 days."""
+        if not 1 <= days <= _MOST_DAYS:
+            raise InvalidInput("An outlook is of 1 to 90 days", path="days")
         only = numbers(account_ids, "accountIds")
         today = day_of(info.context.clock())
         async with info.context.reading() as session:
