@@ -92,7 +92,12 @@ async def outlooks(
     booked = await booked_entries(
         session, ids, today - _HISTORY, today, today - LOOK_BACK - _ALIVE
     )
-    reported = await reported_entries(session, ids, first)
+    closed_on = {
+        account_id: max(min(one.freshness.latest, today), first)
+        for account_id, one in known.items()
+        if one.freshness is not None
+    }
+    reported = await reported_entries(session, closed_on, first)
     ordered = await ordered_payments(session, [one.id for one in accounts], cut)
     return [
         _outlook(
@@ -133,10 +138,9 @@ def _outlook(
         one.item for one in in_flight
         if one.progress not in WAITING and one.currency == account.currency
     ]  # fmt: skip
-    came = [one for one in reported if one.kind is ItemKind.PENDING or one.day > since]
     items = [
         one if one.kind is ItemKind.BOOKED else certain(one, start, closed)
-        for one in without_twins([*came, *sent])
+        for one in without_twins([*reported, *sent])
     ]
     items = [one for one in items if one.day <= end]
     found.state = OutlookState.READY

@@ -4,12 +4,12 @@ A fixed number of selects, however many accounts are asked of.
 """
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from sqlalchemy import String, cast, func, or_, select
+from sqlalchemy import String, and_, cast, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.banks import Account, account_names
@@ -130,17 +130,29 @@ def _booked(entries: list[_Entry]) -> Booked:
 
 
 async def reported_entries(
-    session: AsyncSession, accounts: Collection[int], since: date
+    session: AsyncSession, closed_on: Mapping[int, date], announced: date
 ) -> dict[int, list[Item]]:
-    """The entries announced, and those booked after a day, of each account."""
+    """The entries announced since a day, and those booked since each account's last."""
+    alike: dict[date, list[int]] = defaultdict(list)
+    for account_id, day in closed_on.items():
+        alike[day].append(account_id)
     rows = await session.execute(
         select(Transaction)
         .join(Account, Account.id == Transaction.account_id)
         .where(
             Transaction.parent_id.is_(None),
-            Transaction.account_id.in_(accounts),
-            Transaction.day >= since,
-            or_(Transaction.state == 0, Transaction.state == 1),
+            or_(
+                and_(
+                    Transaction.account_id.in_(closed_on),
+                    Transaction.state != 0,
+                    Transaction.day >= announced,
+                ),
+                *(
+                    and_(Transaction.account_id.in_(ids), Transaction.day > day)
+                    for day, ids in alike.items()
+                ),
+            ),
+            Transaction.state.in_((0, 1)),
             Transaction.currency == Account.currency,
         )
     )
