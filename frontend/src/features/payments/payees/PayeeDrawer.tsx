@@ -157,7 +157,7 @@ const accountColumns = ({
     key: 'account',
     header: words.account,
     cell: ({ account, agent, isKnown }) => (
-      <span className="p-payee">
+      <span className="p-reason">
         {account ? <AccountName number={account} /> : <NoValue />}
         {agent && <span className="g-sub">{agent}</span>}
         <span>

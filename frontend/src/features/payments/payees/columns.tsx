@@ -140,7 +140,7 @@ export function payeeColumns(
       key: 'last',
       header: words.lastPayment,
       sort: 'LAST_PAYMENT',
-      width: 8.5,
+      width: 10,
       priority: 3,
       exports: ['lastPayment', 'firstPayment'],
       cell: (row) => <DateText value={row.lastPayment} />,

@@ -56,14 +56,14 @@ export const payeeListLabels = defineLabels({
   },
   from: { en: (day: string) => `refused from ${day}`, da: (day: string) => `afvises fra ${day}` },
   requiredSince: {
-    en: (day: string) => `In fields required from ${day}`,
-    da: (day: string) => `Krav om felter fra ${day}`,
+    en: (day: string) => `Structured address required from ${day}`,
+    da: (day: string) => `Struktureret adresse kræves fra ${day}`,
   },
   noDate: { en: 'No date announced', da: 'Ingen dato meldt ud' },
   looksLike: { en: 'Looks like', da: 'Ligner' },
   looksLikeHelp: {
-    en: 'Make sure that you pay the right one.',
-    da: 'Sørg for, at I betaler den rigtige.',
+    en: 'The names differ, if only in one letter: make sure that you pay the right one.',
+    da: 'Navnene er ikke ens, om så kun ét bogstav: sørg for, at I betaler den rigtige.',
   },
   correctHelp: {
     en: 'Split the address into street, post code, town and country in the accounting system. The next payment file updates this list.',
