@@ -137,17 +137,18 @@ class CamtReader:
         may_hide_some = is_wide(text)
         while (end := text.find(end_tag, at)) >= 0:
             entry, at = text[at:end], end + size
+            lines = entry.count("\n")
             is_open = is_sparing and proof.awaits(entry, end_tag)
             if statement.header is None:
                 entry = yield from self._take_head(statement, entry, is_open=is_open)
+                lines = entry.count("\n")
             walked = self._walk.read(entry)
             if walked is not None:
                 if is_open:
-                    self._prove(entry)
+                    self._prove(entry, lines)
                 hides = may_hide_some and hidden_in(entry) is not None
                 statement.is_clear = not hides and "&#" not in entry
                 yield from self._take_row(statement, *walked)
-                lines = entry.count("\n")
                 self._line += lines
                 self._hidden += lines
                 continue
@@ -181,10 +182,10 @@ class CamtReader:
             self._proof.show(data)
         yield from self._feed(data)
 
-    def _prove(self, entry: str) -> None:
+    def _prove(self, entry: str, lines: int) -> None:
         self._proof.is_new = self._proof.is_new or self._walk.is_new
         self._walk.is_new = False
-        self._proof.prove(entry, self._end_tag, entry.count("\n"))
+        self._proof.prove(entry, self._end_tag, lines)
 
     def _take_row(
         self, statement: Statement, row: Row, line: int

@@ -129,13 +129,12 @@ class Walk:
                     row[slot].append(text.strip())
                 elif currency is not None and row[slot] is None:
                     row[slot + 1] = currency
-            if row[slot] is None:
+            if slot and row[slot] is None:
                 row[slot] = text.strip()
         if (last := pieces[-1]) not in state.ends:
             self.learn(state, last, is_last=True)
             state.ends.add(last)
         rows.number()
-        whole[_UNWANTED] = None
         return whole
 
     def learn(self, state: _Open, run: str, *, is_last: bool = False) -> Step:

@@ -243,6 +243,16 @@ def test_what_is_awkward_is_read_alike_and_at_once(awkward: str) -> None:
     assert len(rows) == len(strict)
 
 
+def test_a_prefix_means_what_its_own_statement_says() -> None:
+    one = made.statement([inside("<q:RvslInd>true</q:RvslInd>")] * 2)
+    meant = ["u", made.NAMESPACE, "u"]
+    data = made.camt(*(one.replace("<Stmt>", f'<Stmt xmlns:q="{m}">') for m in meant))
+    values = list(read(io.BytesIO(data)))
+    assert values == list(read_strictly(io.BytesIO(data)))
+    reversals = [value.reversal for value in values if isinstance(value, Entry)]
+    assert reversals == [False, False, True, True, False, False]
+
+
 @pytest.mark.parametrize("way", [read, read_plainly])
 def test_a_statement_ends_behind_a_large_element_without_entries(
     way: Callable[..., Iterator[Value | PlainEntry]],
