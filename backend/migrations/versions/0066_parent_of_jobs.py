@@ -12,3 +12,8 @@ depends_on = None
 def upgrade() -> None:
     """A place for it; the previous release leaves it alone."""
     op.add_column("jobs", sa.Column("parent", sa.String(55)))
+
+
+def downgrade() -> None:
+    """Forget it."""
+    op.drop_column("jobs", "parent")

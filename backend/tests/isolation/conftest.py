@@ -77,7 +77,8 @@ async def _fill(database: Database, import_bytes: Callable[..., Any]) -> dict[st
         .replace(b"E2E-", f"{MARK}-".encode())
     )
     uploaded = import_bytes(marked, f"{MARK}.xml")
-    import_bytes(payments(f"{MARK}-P", 2), f"{MARK}-p.xml", "PAYMENT")
+    paid = payments(f"{MARK}-P", 2).replace(b"Creditor", MARK.encode())
+    import_bytes(paid, f"{MARK}-p.xml", "PAYMENT")
     now = system_clock()
     person = {
         "person_id": PERSON, "username": MARK, "given_name": MARK, "name": MARK,

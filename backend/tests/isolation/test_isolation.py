@@ -47,6 +47,7 @@ _SHOWN = {
     "approvalDelegations", "erpConfiguration", "erpMethods", "erpMappings",
     "erpPayments", "erpOutbox", "erpFindings", "invoices", "invoice", "usageUnits",
     "communicationLogs", "communicationLog", "logs", "logCauses", "accountMonths",
+    "payees", "payee",
 }  # fmt: skip
 
 

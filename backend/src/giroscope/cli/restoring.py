@@ -15,7 +15,6 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from giroscope.cli.backup_check import KeptTenant
 from giroscope.cli.restored_rows import laid_out, scratch_database
 from giroscope.features.audit import Subject, record_now
-from giroscope.features.audit.verify import RESTORED
 from giroscope.features.banks import BankConnection
 from giroscope.features.banks.tables import ONLY_ROW, BankPause
 from giroscope.features.debug.work import THE_HOLD
@@ -145,7 +144,7 @@ def settle(connection: Connection, kept: KeptTenant, reason: str) -> int:
     # What a bank gave since then is asked for again.
     connection.execute(update(BankConnection).values(listed_all=None))
     record_now(
-        connection, actor, RESTORED, Subject("chain", "audit"),
+        connection, actor, "audit.restore_accepted", Subject("chain", "audit"),
         now={
             "reason": reason, "backup": backup.name, "made": backup.told["created"],
             "unknown": doubted,
