@@ -153,13 +153,15 @@ def test_the_console_asks_for_columns_that_there_are() -> None:
     rooms = Path(__file__).parents[3] / "frontend" / "src" / "features"
     lists = {
         "audit": "auditEvents", "journals": "journals", "messages": "messages",
-        "payments": "payments", "statements": "transactions", "uploads": "uploads",
-        "users": "users",
+        "payments": "payments", "payments/payees": "payees",
+        "statements": "transactions", "uploads": "uploads", "users": "users",
     }  # fmt: skip
     asked = 0
     for room, name in lists.items():
         known = {column.key for column in EXPORTS[name].columns}
         for path in (rooms / room).rglob("*.tsx"):
+            if room == "payments" and path.parent.name == "payees":
+                continue
             for found in re.findall(r"exports: \[([^\]]*)\]", path.read_text("utf-8")):
                 keys = set(re.findall(r"'([^']+)'", found))
                 assert keys <= known, f"{path.name}: {keys - known}"

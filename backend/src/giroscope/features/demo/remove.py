@@ -28,6 +28,7 @@ from giroscope.features.journals.undo import take_back, undo_blocked_by
 from giroscope.features.logs.erase import forget_exchanges
 from giroscope.features.messages import tell
 from giroscope.features.messages.tables import SystemMessage
+from giroscope.features.payments.payees.keep import keep_payees
 from giroscope.features.statements.tables import Statement
 from giroscope.features.uploads import Upload, UploadState
 from giroscope.features.uploads.batches import forget_empty_batch
@@ -68,6 +69,7 @@ def remover(settings: Settings, vault: Vault) -> Callable[[JobRun], None]:
                 forget_said(connection, during)
             _end(connection, job.realm, row, kept, system_clock())
             connection.commit()
+        keep_payees(job.database, job.realm)
 
     return run
 

@@ -80,6 +80,7 @@ _OF_JOBS: Mapping[str, tuple[Topic, ...]] = {
     "erp": (Topic.ERP, *_MONEY),
     "import": (Topic.IMPORTS, Topic.BALANCES, *_MONEY),
     "ledger": (Topic.IMPORTS, Topic.BALANCES, *_MONEY),
+    "payees": _MONEY,
     "recall": _MONEY,
     "rules": (Topic.RULES, *_MONEY),
     "send": (Topic.BANKS, *_MONEY),
