@@ -9,7 +9,7 @@ import { Kind, type DocumentNode } from 'graphql';
 const FIELDS: Readonly<Record<string, RegExp>> = {
   IMPORTS: /^(upload|statement|undoBlockedBy|demo$)/,
   JOURNALS: /^(journal|unreconciled|erpJournal)/,
-  PAYMENTS: /^(payment|approval|sending|journal)/,
+  PAYMENTS: /^(payee|payment|approval|sending|journal)/,
   BALANCES:
     /^(statement|unreconciled|transaction|account|arrangement|possibleDuplicates|ledger|lookAlike)/,
   BANKS: /^(bank|account|arrangement|statementGraphs|lookAlike)/,
