@@ -35,26 +35,29 @@ CASES = [
         Step.CONTRADICTED, {Act.OPEN_STATUS, Act.UPLOAD_STATEMENT},
     ),
     (
-        Situation(
-            S.BOOKED, payments=2, rejected=1, booked=1, returned=1, needs_attention=True
-        ),
+        Situation(S.BOOKED, payments=2, rejected=1, booked=1, returned=1),
         Step.RETURNED, {Act.OPEN_PAYMENTS},
     ),
     (
         Situation(S.REJECTED, payments=2, rejected=2, doubts={D.DUPLICATE: 2}),
         Step.REFUSED_AS_DUPLICATE, {Act.OPEN_STATUS},
     ),
+    (Situation(S.REJECTED, payments=2, rejected=2), Step.REJECTED, {Act.OPEN_PAYMENTS}),
+    (Situation(S.REJECTED, payments=2, rejected=2, resubmitted=2), Step.NOTHING, set()),
     (
-        Situation(S.REJECTED, payments=2, rejected=2, needs_attention=True),
-        Step.REJECTED, {Act.OPEN_PAYMENTS},
+        Situation(S.REJECTED, payments=2, rejected=2, resubmitted=1),
+        Step.PARTLY_REJECTED, {Act.OPEN_PAYMENTS},
     ),
-    # Others stand for all of its payments by now.
-    (Situation(S.REJECTED, payments=2, rejected=2), Step.NOTHING, set()),
     (
+        # Something else is wrong with it.
         Situation(
-            S.PARTIALLY_ACCEPTED, payments=2, rejected=1, reason="AC01",
-            needs_attention=True,
+            S.REJECTED, payments=2, rejected=2, resubmitted=2, needs_attention=True,
+            is_unbalanced=True,
         ),
+        Step.DOES_NOT_ADD_UP, {Act.REIMPORT},
+    ),
+    (
+        Situation(S.PARTIALLY_ACCEPTED, payments=2, rejected=1, reason="AC01"),
         Step.PARTLY_REJECTED, {Act.OPEN_PAYMENTS},
     ),
     (
@@ -98,10 +101,7 @@ CASES = [
         Step.REFUSED_BY_BANK, {Act.RESEND, Act.UPLOAD_PAYMENT},
     ),
     (
-        Situation(
-            S.REJECTED, payments=1, rejected=1, sending=SendState.SENT,
-            needs_attention=True,
-        ),
+        Situation(S.REJECTED, payments=1, rejected=1, sending=SendState.SENT),
         Step.REJECTED, {Act.OPEN_PAYMENTS},
     ),
     (
@@ -137,13 +137,7 @@ def test_what_holds_a_file_is_told_in_both_languages() -> None:
 
 def test_refusal_names_how_many_and_why() -> None:
     found = next_step(
-        Situation(
-            S.PARTIALLY_ACCEPTED,
-            payments=3,
-            rejected=1,
-            reason="AC01",
-            needs_attention=True,
-        )
+        Situation(S.PARTIALLY_ACCEPTED, payments=3, rejected=1, reason="AC01")
     )
     assert found.values == {
         "count": 1,
@@ -151,6 +145,13 @@ def test_refusal_names_how_many_and_why() -> None:
         "reason": "AC01",
         "meaning": "The account number is wrong or missing",
     }
+
+
+def test_a_refusal_counts_what_nobody_has_resubmitted() -> None:
+    found = next_step(
+        Situation(S.PARTIALLY_ACCEPTED, payments=5, rejected=3, resubmitted=1)
+    )
+    assert found.values == {"count": 2, "of": 5}
 
 
 @given(
@@ -162,15 +163,14 @@ def test_refusal_names_how_many_and_why() -> None:
 def test_every_situation_has_a_step_and_trouble_is_never_called_nothing(
     state: JournalState, returned: int, doubts: dict[Doubt, int], *, unbalanced: bool
 ) -> None:
-    is_wrong = bool(returned or doubts or unbalanced)
     found = next_step(
         Situation(
             state, payments=3, returned=returned, doubts=doubts,
-            is_unbalanced=unbalanced, needs_attention=is_wrong,
+            is_unbalanced=unbalanced,
         )
     )  # fmt: skip
     assert isinstance(found.step, Step)
-    if is_wrong:
+    if returned or doubts or unbalanced:
         assert found.step is not Step.NOTHING
 
 
@@ -262,7 +262,7 @@ def test_what_rules_held_back_is_over_once_it_was_signed(state: S) -> None:
         ),
         # What a bank has refused of the payments is not sent again as it is.
         (
-            Situation(S.REJECTED, payments=1, rejected=1, needs_attention=True),
+            Situation(S.REJECTED, payments=1, rejected=1),
             {Act.OPEN_PAYMENTS, Act.OPEN_STATUS, Act.SETTLE},
         ),
         (

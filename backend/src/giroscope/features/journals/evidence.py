@@ -46,7 +46,7 @@ def evidence_of(
     ).scalar_one()
     alarms = alarms_of(connection, correlation_id)
     doubtful, returned = doubtful_and_returned(connection, correlation_id)
-    replaced = links.replaced_in(connection, correlation_id)
+    replaced = links.replaced_in(connection, [correlation_id])[correlation_id]
     return Evidence(
         payments=payments,
         file_status=None if payments else reported_status(connection, correlation_id),
@@ -55,8 +55,8 @@ def evidence_of(
         is_unbalanced=unbalanced > 0,
         proven=_proven(connection, correlation_id) if "STATEMENT" in kinds else 0,
         returned=returned,
-        replaced_refused=replaced[False],
-        replaced_returned=replaced[True],
+        replaced_refused=replaced.refused,
+        replaced_returned=replaced.returned,
         doubtful=doubtful,
         is_overdue=bool(alarms - {RECALL_MISSING}),
         is_execution_overdue=EXECUTION_MISSING in alarms,

@@ -94,8 +94,11 @@ class Situation:
     state: JournalState
     payments: int = 0
     rejected: int = 0
+    resubmitted: int = 0
+    """Of those, the ones that other payments stand for by now."""
     booked: int = 0
     returned: int = 0
+    """But those that other payments stand for by now."""
     doubts: Mapping[Doubt, int] = field(default_factory=dict)
     alarms: frozenset[str] = frozenset()
     is_unbalanced: bool = False
@@ -259,17 +262,18 @@ def _words(said: str | None) -> dict[str, object]:
 
 def _of_answers(now: Situation) -> NextStep | None:
     """What banks said or did that asks for something."""
-    if now.returned and now.needs_attention:
+    if now.returned:
         acts: tuple[Act, ...] = (Act.OPEN_PAYMENTS, Act.OPEN_STATEMENT, Act.SETTLE)
         return NextStep(Step.RETURNED, {"count": now.returned}, acts)
     if count := now.doubts.get(Doubt.DUPLICATE):
         acts = (Act.OPEN_STATUS, Act.OPEN_STATEMENT, Act.SETTLE)
         return NextStep(Step.REFUSED_AS_DUPLICATE, {"count": count}, acts)
-    is_refused = now.rejected > 0 or now.state is JournalState.REJECTED
-    if is_refused and now.needs_attention:
-        is_whole = now.rejected == now.payments or now.state is JournalState.REJECTED
+    refused = now.rejected - now.resubmitted
+    is_file = now.state is JournalState.REJECTED and not now.resubmitted
+    if refused or is_file:
+        is_whole = refused == now.payments or is_file
         step = Step.REJECTED if is_whole else Step.PARTLY_REJECTED
-        values: dict[str, object] = {"count": now.rejected, "of": now.payments}
+        values: dict[str, object] = {"count": refused, "of": now.payments}
         if now.reason is not None:
             values["reason"] = now.reason
             values["meaning"] = meaning_of(now.reason) or ""

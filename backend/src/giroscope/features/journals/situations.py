@@ -14,6 +14,7 @@ from giroscope.features.journals.settle import settlements
 from giroscope.features.journals.tables import Journal, JournalDocument
 from giroscope.features.messages import Alarm
 from giroscope.features.payments import Doubt, Payment, StatusReport
+from giroscope.features.payments.corrections import links
 from giroscope.features.payments.recalls import RecallStanding, standings
 from giroscope.features.payments.sending import Sending, SendState
 from giroscope.features.payments.sending.policy import PAUSED
@@ -45,14 +46,19 @@ async def next_steps(
     holds = await holds_of(session, asked)
     recalls = await _recalls(session, list(journals))
     settled = await settlements(session, list(journals))
+    failed = [key for key, row in journals.items() if row.rejected or row.returned]
+    resubmitted = await session.run_sync(
+        lambda own: links.replaced_in(own.connection(), failed)
+    )
     return {
         key: next_step(
             Situation(
                 state=JournalState(row.state),
                 payments=row.payments,
                 rejected=row.rejected,
+                resubmitted=resubmitted[key].refused,
                 booked=row.booked,
-                returned=row.returned,
+                returned=row.returned - resubmitted[key].returned,
                 doubts=doubts.get(key, {}),
                 alarms=frozenset(alarms.get(key, ())),
                 is_unbalanced=key in unbalanced,

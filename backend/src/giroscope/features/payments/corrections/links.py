@@ -5,6 +5,8 @@ the bank refuses or returns is corrected itself. So of all that stands for one p
 exactly one is unpaid, under way or paid.
 """
 
+from collections import defaultdict
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -48,14 +50,27 @@ def is_live() -> ColumnElement[bool]:
     return _R.ended_at.is_(None)
 
 
-def replaced_in(connection: Connection, correlation_id: str) -> dict[bool, int]:
-    """How many refused and returned payments of a journal others stand for.
+class Resubmitted(NamedTuple):
+    """How many payments of a journal others stand for."""
 
-    By whether they were returned.
-    """
+    refused: int = 0
+    returned: int = 0
+
+
+def replaced_in(
+    connection: Connection, correlation_ids: Collection[str]
+) -> Mapping[str, Resubmitted]:
+    """How many refused and returned payments of each journal others stand for."""
     is_returned = Payment.return_id.is_not(None)
+    is_refused = Payment.transaction_id.is_(None) & Payment.status.in_(
+        codes_of(PaymentState.REJECTED)
+    )
     rows = connection.execute(
-        select(is_returned, func.count())
+        select(
+            Payment.correlation_id,
+            func.count().filter(~is_returned),
+            func.count().filter(is_returned),
+        )
         .join(
             _R,
             and_(
@@ -64,17 +79,14 @@ def replaced_in(connection: Connection, correlation_id: str) -> dict[bool, int]:
             ),
         )
         .where(
-            Payment.correlation_id == correlation_id,
+            Payment.correlation_id.in_(correlation_ids),
             is_live(),
-            or_(
-                is_returned,
-                Payment.transaction_id.is_(None)
-                & Payment.status.in_(codes_of(PaymentState.REJECTED)),
-            ),
+            or_(is_returned, is_refused),
         )
-        .group_by(is_returned)
+        .group_by(Payment.correlation_id)
     )
-    return {False: 0, True: 0} | {bool(key): count for key, count in rows}
+    found = {key: Resubmitted(*counts) for key, *counts in rows}
+    return defaultdict(Resubmitted, found)
 
 
 def follow(connection: Connection, correlation_id: str, now: datetime) -> set[str]:
