@@ -99,7 +99,7 @@ from giroscope.kernel.security_headers import SecurityHeaders, security_headers
 from giroscope.kernel.sign_in import open_sign_in
 from giroscope.kernel.signing_keys import FetchKeys
 from giroscope.kernel.tenancy import KnownRealms
-from giroscope.kernel.tracing import Traced, begin_tracing
+from giroscope.kernel.traces import Traced, begin_tracing
 from giroscope.kernel.web import (
     RequestIds,
     Services,

@@ -74,7 +74,7 @@ from giroscope.kernel.jobs import AtOnce, Work, run_worker
 from giroscope.kernel.mail import Mailer, mailer_of, noted_mailer
 from giroscope.kernel.schedule import Due, run_schedule
 from giroscope.kernel.secrets import load_master_key
-from giroscope.kernel.tracing import begin_tracing
+from giroscope.kernel.traces import begin_tracing
 from giroscope.settings import Settings
 
 log = structlog.get_logger(__name__)

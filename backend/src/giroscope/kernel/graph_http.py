@@ -29,7 +29,7 @@ from giroscope.kernel.errors import (
 )
 from giroscope.kernel.limits import cost_of
 from giroscope.kernel.outage import refusal_of
-from giroscope.kernel.tracing import tracing
+from giroscope.kernel.traces import tracing
 from giroscope.kernel.web import (
     Handler,
     from_json,

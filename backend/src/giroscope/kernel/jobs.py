@@ -31,7 +31,7 @@ from giroscope.kernel.origin import Origin, coming_from, trace_to_hand_on
 from giroscope.kernel.outage import DiskFull, Pauses, StoreAway, is_away, persist
 from giroscope.kernel.tables import UNFINISHED, Job, JobHold, JobState
 from giroscope.kernel.tenancy import UnknownRealm
-from giroscope.kernel.tracing import tracing
+from giroscope.kernel.traces import tracing
 from giroscope.kernel.worker_processes import Doing, LeaseLost
 
 log = structlog.get_logger(__name__)

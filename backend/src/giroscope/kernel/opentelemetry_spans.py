@@ -30,7 +30,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from giroscope import __version__
-from giroscope.kernel.tracing import Tracing
+from giroscope.kernel.traces import Tracing
 
 _PARENT = "traceparent"
 _PROPAGATOR = TraceContextTextMapPropagator()

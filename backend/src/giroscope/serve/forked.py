@@ -11,7 +11,7 @@ from typing import NoReturn, TypeVar, cast
 
 import structlog
 
-from giroscope.kernel.tracing import tracing
+from giroscope.kernel.traces import tracing
 
 log = structlog.get_logger(__name__)
 

@@ -11,7 +11,7 @@ from giroscope.features.logs.tables import LogType
 from giroscope.kernel import witness as own
 from giroscope.kernel.clock import Clock
 from giroscope.kernel.origin import present_origin
-from giroscope.kernel.tracing import tracing
+from giroscope.kernel.traces import tracing
 
 Take = Callable[[Captured], None]
 _MAIL = "smtp"

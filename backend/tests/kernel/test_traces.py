@@ -23,7 +23,7 @@ from giroscope.kernel.access import UPLOAD
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.opentelemetry_spans import OpenTelemetry
-from giroscope.kernel.tracing import begin_tracing, trace_with, tracing
+from giroscope.kernel.traces import begin_tracing, trace_with, tracing
 from giroscope.kernel.witness import Exchange
 from giroscope.settings import Settings
 
@@ -210,9 +210,9 @@ def test_what_monitoring_is_told_reaches_a_collector_too(
 
 def test_without_a_collector_nothing_of_it_is_loaded(settings: Settings) -> None:
     probe = (
-        "import sys; from giroscope import app; from giroscope.kernel import tracing;"
+        "import sys; from giroscope import app; from giroscope.kernel import traces;"
         "from giroscope.settings import Settings;"
-        "tracing.begin_tracing(Settings(), 'web');"
+        "traces.begin_tracing(Settings(), 'web');"
         "sys.exit('opentelemetry' in sys.modules)"
     )
     assert not settings.is_traced
