@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, select, text
 
-from giroscope.cli import restoring
+from giroscope.cli import tenant_restore
 from giroscope.kernel.database import Database, Table
 from giroscope.settings import Settings
 from tests.backup.backup_desk import BackupDesk, every_row
@@ -57,7 +57,7 @@ def test_it_is_the_same_there_and_back_and_searched_and_numbered_as_before(
     assert before["sendings"]
     assert before["bank_keys"]
     desk.backup(tmp_path / "first")
-    monkeypatch.setattr(restoring, "settle", lambda *_: 0)
+    monkeypatch.setattr(tenant_restore, "settle", lambda *_: 0)
 
     desk.settings = empty_postgres
     desk.restore(tmp_path / "first")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select, text
 
-from giroscope.cli import restoring
+from giroscope.cli import tenant_restore
 from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.banks.tables import BankPause
 from giroscope.features.documents import Document, Vault
@@ -44,7 +44,7 @@ def test_it_comes_back_row_by_row_and_its_key_signs(
     database.drop_realm(realm)
     with monkeypatch.context() as patch:
         # As it was, before anything is held.
-        patch.setattr(restoring, "settle", lambda *_: 0)
+        patch.setattr(tenant_restore, "settle", lambda *_: 0)
         told = desk.restore(tmp_path / "kept")
     assert [one["name"] for one in told["realms"]] == [realm]
     assert every_row(database, realm) == before

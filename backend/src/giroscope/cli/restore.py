@@ -20,7 +20,7 @@ from giroscope.cli.backup import back_up, first_line
 from giroscope.cli.backup_check import KeptTenant, newest
 from giroscope.cli.backup_folder import BackupFolder
 from giroscope.cli.output import print_json, print_lines
-from giroscope.cli.restoring import put_back, standing_still
+from giroscope.cli.tenant_restore import put_back, standing_still
 from giroscope.features.documents import open_vault
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import Conflict, InvalidInput

@@ -5,6 +5,7 @@ A portion of events is held at a time, however many there are.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -141,11 +142,19 @@ def verify_and_note(
 def accept_restore(database: Database, actor: Actor, reason: str) -> None:
     """Write down that a backup was put back: anchors noted before count no more."""
     with database.job_connection(actor.realm) as connection:
-        record_now(
-            connection, actor, RESTORED, Subject("chain", "audit"),
-            now={"reason": reason},
-        )  # fmt: skip
+        note_restore(connection, actor, {"reason": reason})
         connection.commit()
+
+
+def note_restore(
+    connection: Connection,
+    actor: Actor,
+    told: Mapping[str, Any],
+    at: datetime | None = None,
+) -> None:
+    """The same in a transaction of the caller's; `told` holds the reason."""
+    chain = Subject("chain", "audit")
+    record_now(connection, actor, RESTORED, chain, now=told, at=at)
 
 
 def verify(

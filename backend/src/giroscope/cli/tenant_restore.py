@@ -14,7 +14,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from giroscope.cli.backup_check import KeptTenant
 from giroscope.cli.restored_rows import laid_out, scratch_database
-from giroscope.features.audit import Subject, record_now
+from giroscope.features.audit.verify import note_restore
 from giroscope.features.banks import BankConnection
 from giroscope.features.banks.tables import ONLY_ROW, BankPause
 from giroscope.features.debug.work import THE_HOLD
@@ -143,14 +143,8 @@ def settle(connection: Connection, kept: KeptTenant, reason: str) -> int:
         connection.execute(insert(BankPause).values(**values, **by))
     # What a bank gave since then is asked for again.
     connection.execute(update(BankConnection).values(listed_all=None))
-    record_now(
-        connection, actor, "audit.restore_accepted", Subject("chain", "audit"),
-        now={
-            "reason": reason, "backup": backup.name, "made": backup.told["created"],
-            "unknown": doubted,
-        },
-        at=now,
-    )  # fmt: skip
+    told = {"backup": backup.name, "made": backup.told["created"], "unknown": doubted}
+    note_restore(connection, actor, {"reason": reason, **told}, at=now)
     return doubted
 
 
