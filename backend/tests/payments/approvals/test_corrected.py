@@ -223,7 +223,7 @@ async def test_what_is_not_refused_for_good_is_not_corrected(room: Room) -> None
     assert await room.correct(refused["id"]) == ("corrections.in_doubt", None)
     duplicate = room.refused("PAY-2", reason="AM05")
     (first, _) = await room.rows(duplicate.correlation_id)
-    assert (await room.correct(first["id"]))[0] == "corrections.in_doubt"
+    assert (await room.correct(first["id"]))[0] == "corrections.seen_before"
 
 
 @pytest.mark.parametrize(

@@ -327,6 +327,10 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   'corrections.day_past': () => 'Udførelsesdatoen er passeret eller ligger over et år fremme.',
   'corrections.in_doubt': () =>
     'Banken modsiger sig selv om betalingen; spørg banken, før den betales igen.',
+  'corrections.seen_before': () =>
+    'Banken siger, at den har betalingen allerede; se på den første, før den betales igen.',
+  'corrections.unknown_answer': () =>
+    'Bankens kode for betalingen er ukendt her; spørg banken, før den betales igen.',
   'corrections.in_recall': () => 'Betalingen er tilbagekaldt; afvent bankens svar.',
   'corrections.invalid_account': () =>
     'Det er ikke et gyldigt kontonummer: et IBAN har en bestemt længde og kontrolcifre.',

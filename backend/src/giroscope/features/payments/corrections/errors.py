@@ -15,6 +15,18 @@ class InDoubt(Conflict):
     code = "corrections.in_doubt"
 
 
+class SeenBefore(Conflict):
+    """The bank has this payment already; look at the first one before you pay again."""
+
+    code = "corrections.seen_before"
+
+
+class UnknownAnswer(Conflict):
+    """The bank's code for this payment is unknown here; ask it before you pay again."""
+
+    code = "corrections.unknown_answer"
+
+
 class InRecall(Conflict):
     """This payment is under recall; wait for the bank's answer."""
 

@@ -12,6 +12,7 @@ from giroscope.features.payments.corrections import policy
 from giroscope.features.payments.corrections.tables import PaymentReplacement
 from giroscope.features.payments.policy import payment_state
 from giroscope.features.payments.recalls.actions import standing
+from giroscope.features.payments.stages import Doubt
 from giroscope.features.payments.tables import Payment, PaymentBatch
 from giroscope.features.payments.why import Question, reasons
 from giroscope.kernel.errors import AppError
@@ -85,7 +86,7 @@ def _refusal(
     )
     return policy.against_correcting(
         state,
-        is_in_doubt=payment.doubt is not None,
+        doubt=Doubt(payment.doubt) if payment.doubt else None,
         # Money that came back needs no answer any more.
         is_recalled=place in recalled and not is_returned,
         is_replaced=place in replaced,

@@ -14,6 +14,7 @@ from giroscope.features.payments.corrections import errors
 from giroscope.features.payments.policy import PaymentState
 from giroscope.features.payments.progress import PaymentProgress
 from giroscope.features.payments.reasons import Remedy, remedy_of
+from giroscope.features.payments.stages import Doubt
 from giroscope.kernel.banking_days import calendars_of, is_closed, next_open
 from giroscope.kernel.errors import AppError
 
@@ -33,6 +34,11 @@ class CorrectedField(StrEnum):
     DATE = "DATE"
 
 
+_DOUBTED = {
+    Doubt.CONTRADICTED: errors.InDoubt,
+    Doubt.DUPLICATE: errors.SeenBefore,
+    Doubt.UNKNOWN: errors.UnknownAnswer,
+}
 _POINTS_TO = {
     Remedy.ACCOUNT: CorrectedField.ACCOUNT,
     Remedy.OTHER_ACCOUNT: CorrectedField.ACCOUNT,
@@ -58,7 +64,11 @@ def fields_of(codes: Iterable[str | None]) -> list[CorrectedField]:
 
 
 def against_correcting(
-    state: PaymentState, *, is_in_doubt: bool, is_recalled: bool, is_replaced: bool
+    state: PaymentState,
+    *,
+    doubt: Doubt | None,
+    is_recalled: bool,
+    is_replaced: bool,
 ) -> type[AppError] | None:
     """Why a payment may not be corrected, or None.
 
@@ -69,8 +79,8 @@ def against_correcting(
         refusal = errors.AlreadyCorrected
     elif state not in _FINAL:
         refusal = errors.NotFinal
-    elif is_in_doubt:
-        refusal = errors.InDoubt
+    elif doubt is not None:
+        refusal = _DOUBTED[doubt]
     elif is_recalled:
         refusal = errors.InRecall
     return refusal
