@@ -45,6 +45,9 @@ const dialog = async () => {
 test('the field that the reason points to is open, and only what was changed is sent', async () => {
   const { person, sent, onClose } = form([row(0), row(1, { fields: ['ADDRESS'] })]);
   const shown = within(await dialog());
+  expect(shown.getByText('2 payments', { exact: false })).toHaveTextContent(
+    '2 payments · 2,712.00 DKK',
+  );
   const first = shown.getByRole('group', { name: /1,200\.50/ });
   const second = shown.getByRole('group', { name: /1,511\.50/ });
   const account = within(first).getByLabelText('Payee’s account');

@@ -1,6 +1,6 @@
 /** Corrects rejected and returned payments: what their reasons point to is open, the rest a key away. */
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import {
   CorrectPaymentsDocument,
   PaymentsToCorrectDocument,
@@ -27,6 +27,7 @@ import {
   type Form,
 } from '@/ui';
 import { tellDone } from '../approvals/deciding';
+import { sumsOf } from '../approvals/seen';
 import { ReasonText } from '../components/ReasonText';
 import '../payments.css';
 import { labels } from './labels';
@@ -93,6 +94,15 @@ function CorrectForm({ rows, onClose }: { rows: readonly Row[]; onClose: () => v
   return (
     <FormDialog title={words.act} confirm={words.act} form={form} onClose={onClose}>
       <p className="g-muted">{words.lead}</p>
+      <p>
+        {words.chosen(open.length, rows.length)}
+        {sumsOf(open.map(({ payment }) => ({ totals: [payment.amount] }))).map((sum) => (
+          <Fragment key={sum.currency}>
+            {' · '}
+            <MoneyText value={sum} />
+          </Fragment>
+        ))}
+      </p>
       {rows.map((row) =>
         row.refusal === null ? (
           <Correctable

@@ -7,6 +7,12 @@ export const labels = defineLabels({
     en: 'A new payment file pays these again. It is checked and approved like any other; amounts and currencies stay.',
     da: 'En ny betalingsfil betaler dem igen. Den kontrolleres og godkendes som enhver anden; beløb og valutaer er uændrede.',
   },
+  chosen: {
+    en: (open: number, all: number) =>
+      `${open === all ? open : `${open} of ${all}`} ${plural.en(all, 'payment', 'payments')}`,
+    da: (open: number, all: number) =>
+      `${open === all ? open : `${open} af ${all}`} ${plural.da(all, 'betaling', 'betalinger')}`,
+  },
   none: { en: 'None of these can be resubmitted', da: 'Ingen af dem kan genindsendes' },
   understood: { en: 'Close', da: 'Luk' },
   originalAccount: { en: 'Original account', da: 'Oprindelig konto' },
