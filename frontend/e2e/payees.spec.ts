@@ -4,7 +4,7 @@ import { freshNumber, paymentFile } from './files';
 import { fits } from './fits';
 import { expect, test } from './fixtures';
 
-test('a payee whose address will be refused is found, with its payments', async ({
+test('a payee whose address will be refused is found by keyboard, with its payments', async ({
   giroscope,
   uploads,
   page,
@@ -30,7 +30,12 @@ test('a payee whose address will be refused is found, with its payments', async 
   const rows = page.getByRole('table', { name: 'Payees' }).getByRole('link', { name });
   await expect(rows).toHaveCount(1);
   await expect(page.getByRole('link', { name: /^Kystværftet/ })).toHaveCount(1);
-  await rows.click();
+  await expect(page.getByText('1 row', { exact: true })).toBeVisible();
+  // Out of the field; Escape would empty it.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('j');
+  await expect(rows).toBeFocused();
+  await page.keyboard.press('Enter');
   const payee = page.getByRole('dialog', { name: 'Payee' });
   await expect(payee).toContainText('An address has free lines only');
   await expect(payee).toContainText('Nordea');

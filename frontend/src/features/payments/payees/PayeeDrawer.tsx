@@ -225,7 +225,7 @@ const addressColumns = (notation: PayeeNotation): readonly Column<Full['addresse
             <span>
               <AddressTag state={address.state} words={words} />
             </span>
-            <span className="p-why">{refused ?? since ?? words.noDate}</span>
+            <span className="p-why">{refused ?? since}</span>
             {address.fault && <span className="g-sub p-why">{address.fault[language]}</span>}
           </span>
         );

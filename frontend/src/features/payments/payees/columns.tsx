@@ -35,7 +35,7 @@ const TRUSTED: Readonly<Record<PayeeTrust, readonly [Tone, string]>> = {
 const ADDRESSED: Readonly<Record<PayeeAddressState, readonly [Tone, string]>> = {
   REFUSED: ['bad', 'times-circle'],
   UPCOMING: ['warn', 'clock'],
-  READY: ['good', 'check'],
+  READY: ['neutral', 'check'],
   NONE: ['neutral', 'minus'],
 };
 

@@ -36,7 +36,7 @@ export const payeeListLabels = defineLabels({
   address: { en: 'Address', da: 'Adresse' },
   REFUSED: { en: 'Refused', da: 'Afvises' },
   UPCOMING: { en: 'Refused later', da: 'Afvises senere' },
-  READY: { en: 'Ready', da: 'Klar' },
+  READY: { en: 'No refusal announced', da: 'Ingen afvisning varslet' },
   NONE: { en: 'No address', da: 'Ingen adresse' },
   refusedBy: { en: 'Refused by', da: 'Afvises af' },
   fault: { en: 'To correct', da: 'Rettes' },
@@ -59,7 +59,6 @@ export const payeeListLabels = defineLabels({
     en: (day: string) => `Structured address required from ${day}`,
     da: (day: string) => `Struktureret adresse kræves fra ${day}`,
   },
-  noDate: { en: 'No date announced', da: 'Ingen dato meldt ud' },
   looksLike: { en: 'Looks like', da: 'Ligner' },
   looksLikeHelp: {
     en: 'The names differ, if only in one letter: make sure that you pay the right one.',

@@ -35,7 +35,7 @@ TRUST = {
 ADDRESSES = {
     "REFUSED": ("Refused", "Afvises"),
     "UPCOMING": ("Refused later", "Afvises senere"),
-    "READY": ("Ready", "Klar"),
+    "READY": ("No refusal announced", "Ingen afvisning varslet"),
     "NONE": ("No address", "Ingen adresse"),
 }
 
