@@ -174,7 +174,8 @@ async def test_a_refused_payment_is_paid_again_by_a_new_file_that_two_release(
 async def _needs_attention(room: Room, paper: Paper) -> bool:
     asked = '{ journal(correlationId: "%s") { needsAttention nextStep { step } } }'
     found = (await room.desk.ask("alba", asked % paper.correlation_id))["journal"]
-    assert found["needsAttention"] == ("REJECTED" in found["nextStep"]["step"]), found
+    steps = {"REJECTED", "PARTLY_REJECTED", "RETURNED"}
+    assert found["needsAttention"] == (found["nextStep"]["step"] in steps), found
     return bool(found["needsAttention"])
 
 
@@ -267,6 +268,10 @@ async def test_of_two_who_correct_one_payment_one_wins(room: Room) -> None:
     with room.desk.connection() as held:
         assert len(held.execute(select(PaymentReplacement.id)).all()) == 1
     uploads = [one for one in done if not isinstance(one, tuple)]
+    # The form of whoever comes later says so before anything is entered.
+    asked = "query ($ids: [ID!]) { paymentsToCorrect(ids: $ids) { refusal } }"
+    shown = await room.desk.ask("uma", asked, ids=[refused["id"]])
+    assert shown["paymentsToCorrect"] == [{"refusal": "corrections.already"}]
     room.take_in(uploads[0][0])
     assert (await room.correct(refused["id"]))[0] == "corrections.already"
 
@@ -451,7 +456,9 @@ async def test_a_returned_payment_is_paid_again_until_its_return_is_taken_back(
         upload = room.desk.import_bytes(data, f"{sequence}.xml", "STATEMENT")
     (payment,) = await room.rows(paper.correlation_id)
     assert payment["progress"] == "RETURNED"
+    assert await _needs_attention(room, paper)
     (made,) = await room.correct(payment["id"])
+    assert not await _needs_attention(room, paper)
     new = room.take_in(made)
     assert not await _duplicates(room, new)
     (payment,) = await room.rows(paper.correlation_id)
