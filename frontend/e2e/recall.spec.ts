@@ -238,6 +238,8 @@ test('what the bank refuses is corrected by one, released by two others, and lin
   await account.fill('DK1930003330157765');
   await account.press('Enter');
   await expect(form).toBeHidden();
+  // Nothing stays chosen that was just resubmitted.
+  await expect(operator.getByRole('button', { name: 'Correct and resubmit' })).toHaveCount(0);
   await operator.setViewportSize({ width: 1280, height: 800 });
   await operator.goto(`/payments?q=${message}&state=REPLACED`);
   await list.getByRole('link').first().click();

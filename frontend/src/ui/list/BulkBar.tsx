@@ -89,7 +89,8 @@ export function BulkBar<Row>({ list, actions, files, onClear }: BulkBarProps<Row
           onClose={() => setAsked(null)}
           onEnded={(results) => {
             setAsked(null);
-            setEnded({ action: asked, results });
+            if (results === null) onClear();
+            else setEnded({ action: asked, results });
           }}
         />
       )}

@@ -56,13 +56,16 @@ export interface BulkAction {
   variables?: (after: string | null) => object;
 }
 
-/** What an act's own question is about; `onEnded` shows what became of each row. */
+/**
+ * What an act's own question is about; `onEnded` shows what became of each row, or lets them go
+ * with null where one outcome held for all and was told.
+ */
 export interface AskProps {
   action: BulkAction;
   chosen: Chosen;
   count: number;
   onClose: () => void;
-  onEnded: (results: readonly BulkResult[]) => void;
+  onEnded: (results: readonly BulkResult[] | null) => void;
 }
 
 /** The act was refused as a whole. */

@@ -25,6 +25,7 @@ function form(
 ) {
   const sent: object[] = [];
   const onClose = vi.fn();
+  const onEnded = vi.fn();
   bend({
     paymentsToCorrect: () => rows,
     correctPayments: ({ payments: given }: { payments: object[] }) => {
@@ -32,8 +33,10 @@ function form(
       return done;
     },
   });
-  const shown = show(<CorrectMany chosen={{ ids: ['p0', 'p1'] }} onClose={onClose} />);
-  return { ...shown, sent, onClose };
+  const shown = show(
+    <CorrectMany chosen={{ ids: ['p0', 'p1'] }} onClose={onClose} onEnded={onEnded} />,
+  );
+  return { ...shown, sent, onClose, onEnded };
 }
 
 /** The dialog, once the payments stand in it. */
@@ -43,7 +46,7 @@ const dialog = async () => {
 };
 
 test('the field that the reason points to is open, and only what was changed is sent', async () => {
-  const { person, sent, onClose } = form([row(0), row(1, { fields: ['ADDRESS'] })]);
+  const { person, sent, onEnded } = form([row(0), row(1, { fields: ['ADDRESS'] })]);
   const shown = within(await dialog());
   expect(shown.getByText('2 payments', { exact: false })).toHaveTextContent(
     '2 payments · 2,712.00 DKK',
@@ -59,7 +62,7 @@ test('the field that the reason points to is open, and only what was changed is 
   expect(within(first).getByLabelText('BIC')).toHaveValue('');
   await person.type(within(second).getByLabelText('Town'), 'Aars');
   await person.click(within(await dialog()).getByRole('button', { name: 'Correct and resubmit' }));
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onEnded).toHaveBeenCalledExactlyOnceWith(null));
   expect(sent).toMatchObject([
     {
       paymentId: 'p0',
@@ -76,7 +79,7 @@ test('the field that the reason points to is open, and only what was changed is 
 });
 
 test('what the server refuses stands at its field, of the payment it belongs to', async () => {
-  const { person, onClose } = form([row(0), row(1)], {
+  const { person, onClose, onEnded } = form([row(0), row(1)], {
     __typename: 'Problem',
     code: 'corrections.invalid_account',
     message: 'This is no valid account number.',
@@ -87,6 +90,7 @@ test('what the server refuses stands at its field, of the payment it belongs to'
   await waitFor(() => expect(second).toHaveAccessibleDescription(/no valid account number/));
   expect(first).not.toHaveAttribute('aria-invalid');
   expect(onClose).not.toHaveBeenCalled();
+  expect(onEnded).not.toHaveBeenCalled();
 });
 
 test('what cannot be resubmitted says why, and nothing is left to send', async () => {

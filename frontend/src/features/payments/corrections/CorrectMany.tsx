@@ -42,7 +42,11 @@ const fieldOf = (path: string | null | undefined) =>
   path?.replace(/^payments\.(\d+)\.(.+)$/, '$2-$1') ?? null;
 
 /** The question of the list: the chosen payments, or all that match. */
-export function CorrectMany({ chosen, onClose }: Pick<AskProps, 'chosen' | 'onClose'>) {
+export function CorrectMany({
+  chosen,
+  onClose,
+  onEnded,
+}: Pick<AskProps, 'chosen' | 'onClose' | 'onEnded'>) {
   const words = useLabels(labels);
   const asked =
     'ids' in chosen
@@ -51,7 +55,7 @@ export function CorrectMany({ chosen, onClose }: Pick<AskProps, 'chosen' | 'onCl
   const query = useQuery(PaymentsToCorrectDocument, { variables: asked, fetchPolicy: DECIDED_BY });
   const rows = query.data?.paymentsToCorrect;
   if (rows?.some(({ refusal }) => refusal === null))
-    return <CorrectForm rows={rows} onClose={onClose} />;
+    return <CorrectForm rows={rows} onClose={onClose} onEnded={onEnded} />;
   return (
     <Dialog title={words.act} confirm={words.understood} onConfirm={onClose} onClose={onClose}>
       <QueryStates query={query} skeleton={<Skeleton lines={6} />}>
@@ -68,7 +72,11 @@ export function CorrectMany({ chosen, onClose }: Pick<AskProps, 'chosen' | 'onCl
   );
 }
 
-function CorrectForm({ rows, onClose }: { rows: readonly Row[]; onClose: () => void }) {
+interface CorrectFormProps extends Pick<AskProps, 'onClose' | 'onEnded'> {
+  rows: readonly Row[];
+}
+
+function CorrectForm({ rows, onClose, onEnded }: CorrectFormProps) {
   const words = useLabels(labels);
   const client = useApolloClient();
   const open = rows.filter(({ refusal }) => refusal === null);
@@ -87,7 +95,7 @@ function CorrectForm({ rows, onClose }: { rows: readonly Row[]; onClose: () => v
     },
     onDone: () => {
       void client.refetchQueries({ include: 'active' }).catch(() => undefined);
-      onClose();
+      onEnded(null);
       tellDone(words.done(open.length));
     },
   });

@@ -134,7 +134,11 @@ function PaymentFacts({ payment }: { payment: Full }) {
       <Facts facts={facts.filter(([, value]) => Boolean(value))} />
       {isCorrecting && (
         <Suspense fallback={null}>
-          <CorrectMany chosen={{ ids: [payment.id] }} onClose={() => setCorrecting(false)} />
+          <CorrectMany
+            chosen={{ ids: [payment.id] }}
+            onClose={() => setCorrecting(false)}
+            onEnded={() => setCorrecting(false)}
+          />
         </Suspense>
       )}
       {isHeld && <HeldText holds={payment.holds} />}
