@@ -131,6 +131,18 @@ def _gone(pid: int) -> bool:
     return not _is_alive(pid)
 
 
+def test_signals_in_quick_succession_hold_nobody_up(
+    tmp_path: Path, runs: list[Run]
+) -> None:
+    run = Run(tmp_path, "steady")
+    runs.append(run)
+    run.pids("ready")
+    for _ in range(20_000):
+        run.process.send_signal(signal.SIGCHLD)
+    run.process.send_signal(signal.SIGINT)
+    assert run.process.wait(60) == 0
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_signal_ends_all_cleanly(
     tmp_path: Path, runs: list[Run], number: signal.Signals

@@ -12,8 +12,9 @@ ready does one that cannot start end the rest, for then its settings are at faul
 import os
 import signal
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from threading import Event
+from queue import Empty, SimpleQueue
 from time import monotonic
 from types import FrameType
 
@@ -89,7 +90,8 @@ class Supervisor:
         self._on_change = on_change
         self._was_ready = False
         self._lifeline = os.pipe()
-        self._woken = Event()
+        # An Event would wait for itself where a signal meets it halfway.
+        self._woken: SimpleQueue[int] = SimpleQueue()
         self._stops = 0
 
     def run(self, is_ready: Callable[[], bool], on_ready: Callable[[], object]) -> None:
@@ -112,14 +114,12 @@ class Supervisor:
     def _on_signal(self, number: int, _frame: FrameType | None) -> None:
         if number != signal.SIGCHLD:
             self._stops += 1
-        self._woken.set()
+        self._woken.put(number)
 
     def _keep_running(
         self, is_ready: Callable[[], bool], on_ready: Callable[[], object]
     ) -> None:
         while True:
-            # Cleared before it is looked at, so that no signal is slept through.
-            self._woken.clear()
             if self._stops:
                 return
             for child in self._children:
@@ -128,7 +128,12 @@ class Supervisor:
             if not self._was_ready and is_up and is_ready():
                 self._was_ready = True
                 on_ready()
-            self._woken.wait(self._pause())
+            self._sleep(self._pause())
+
+    def _sleep(self, seconds: float | None) -> None:
+        """Until a signal comes; one that came since the last sleep counts."""
+        with suppress(Empty):
+            self._woken.get(timeout=seconds)
 
     def _pause(self) -> float | None:
         """How long nothing can need attention; a signal ends it early."""
@@ -194,13 +199,12 @@ class Supervisor:
                 os.kill(child.pid, signal.SIGTERM)
         deadline = monotonic() + _STOP_SECONDS
         while True:
-            self._woken.clear()
             alive = [child for child in self._children if child.is_alive()]
             if not alive:
                 break
             if monotonic() > deadline or self._stops > asked:
                 _kill(alive)
-            self._woken.wait(_LOOK_SECONDS)
+            self._sleep(_LOOK_SECONDS)
         for end in self._lifeline:
             os.close(end)
 
