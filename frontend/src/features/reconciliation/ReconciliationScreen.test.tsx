@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ReconciliationScreen } from '@/features/reconciliation';
 import { permissions } from '@/kernel/permissions';
 import { preferLanguage } from '@/kernel/preferences';
@@ -99,6 +99,23 @@ test('a day’s work takes the keyboard alone: move, choose, match, undo, search
   // Undone it stands where it stood, and is chosen.
   await person.keyboard('u');
   await waitFor(() => expect(chosen()).toEqual(['entry-t1']));
+  expect(matched.size).toBe(0);
+  // Whoever is quicker than the server is waited for.
+  await best();
+  let answer = () => {};
+  const slow = new Promise<void>((resolve) => (answer = resolve));
+  bend({
+    matchTransaction: async ({ id }: { id: string }) => {
+      await slow;
+      matched.set(id, 'Astrid Holm');
+      return { __typename: 'Success', id: 'm1' };
+    },
+  });
+  const undone = vi.spyOn(matched, 'delete');
+  await person.keyboard('{Enter}u');
+  expect(undone).not.toHaveBeenCalled();
+  answer();
+  await waitFor(() => expect(undone).toHaveBeenCalledOnce());
   expect(matched.size).toBe(0);
   await person.keyboard('u');
   expect(toasts.get().map(({ text }) => text)).toContain('There is nothing to undo.');

@@ -28,6 +28,7 @@ export function Desk({
   const [chosenId, choose] = useState<string | null>(null);
   const [place, setPlace] = useState({ entryId: '', index: 0 });
   const [isBusy, setBusy] = useState(false);
+  const running = useRef(Promise.resolve());
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   // What was chosen may be gone from the list: the first that is left to match takes its place.
@@ -70,29 +71,32 @@ export function Desk({
     choose(next.id);
     list.current?.focus({ preventScroll: true });
   };
-  const run = async (act: () => Promise<void>) => {
-    if (isBusy) return;
-    setBusy(true);
-    await act();
-    setBusy(false);
+  /** One after the other: whoever is quicker than the server is waited for, not passed over. */
+  const run = (act: () => Promise<void>) => {
+    running.current = running.current.then(async () => {
+      setBusy(true);
+      await act();
+      setBusy(false);
+    });
   };
   const accept = (which: number) => {
     const candidate = candidates[which];
-    if (!entry || !candidate || !mayMatch) return;
+    if (!entry || !candidate || !mayMatch || isBusy) return;
     const after =
       nextOpen?.id === candidate.transaction?.id
         ? entries.slice(at + 1).find((one) => isOpen(one) && one.id !== candidate.transaction?.id)
         : nextOpen;
     // It stays chosen when somebody else was first, and shows who.
     choose(entry.id);
-    void run(async () => {
+    setBusy(true);
+    run(async () => {
       if ((await matching.match(entry.id, candidate)) && after) choose(after.id);
       list.current?.focus({ preventScroll: true });
     });
   };
   const undo = () => {
     if (!mayMatch) return;
-    void run(async () => {
+    run(async () => {
       const undone = await matching.undo();
       if (undone) choose(undone);
     });
@@ -120,7 +124,7 @@ export function Desk({
         isBusy={isBusy}
         mayMatch={mayMatch}
         onMatch={accept}
-        onUnmatch={() => void run(async () => void (await matching.unmatch(entry.id)))}
+        onUnmatch={() => run(async () => void (await matching.unmatch(entry.id)))}
       />
     </div>
   );
