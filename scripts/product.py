@@ -230,7 +230,13 @@ def running_product(
         finally:
             for part in reversed(product.parts.values()):
                 part.stop()
-            product.status = max(part.status or 0 for part in product.parts.values())
+            product.status = 0
+            for part in product.parts.values():
+                if part.status:
+                    product.status = part.status
+                    sys.stdout.write(
+                        f"{_tail(part.log)}\nIt ended with {part.status}\n"
+                    )
 
 
 def _parts(
@@ -289,8 +295,11 @@ def _wait(process: "subprocess.Popen[bytes]", port: int, path: str, log: Path) -
                 return
         connection.close()
         time.sleep(0.2)
-    tail = "\n".join(log.read_text(errors="replace").splitlines()[-30:])
-    raise CannotSetUp(f"{tail}\n\nThe product did not start")
+    raise CannotSetUp(f"{_tail(log)}\n\nThe product did not start")
+
+
+def _tail(log: Path) -> str:
+    return "\n".join(log.read_text(errors="replace").splitlines()[-30:])
 
 
 def _stop(process: "subprocess.Popen[bytes]") -> int:
