@@ -44,6 +44,9 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     rolldownOptions: {
       output: {
+        // The start names every file: shorter hashes weigh less there, and are unique enough.
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         // Few files: a browser asks for six at a time, and what comes together packs better.
         codeSplitting: {
           groups: [

@@ -4,6 +4,7 @@
  */
 export const ROOMS: readonly string[] = [
   'debug',
+  'outlook',
   'dashboard',
   'reconciliation',
   'months',

@@ -96,6 +96,7 @@ OPENED_BY = {
     "/journals/statements": "statements.read",
     "/logs": "logs.read",
     "/messages": "messages.read",
+    "/outlook": "dashboard.read",
     "/passkeys": "passkeys.use",
     "/rules": "rules.read",
     "/sendings": "payments.read",

@@ -72,6 +72,7 @@ const screens = [
   at(paths.payments, async () => (await payments()).PaymentListScreen, {}),
   at(paths.payees, async () => (await payments()).PayeeListScreen, {}),
   at(paths.statements, async () => (await import('@/features/months')).MonthScreen, {}),
+  at(paths.outlook, async () => (await import('@/features/outlook')).OutlookScreen, {}),
   at(
     paths.reconciliation,
     async () => (await import('@/features/reconciliation')).ReconciliationScreen,

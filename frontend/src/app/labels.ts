@@ -64,6 +64,7 @@ export const labels = defineLabels({
   menuPayees: { en: 'Payees', da: 'Betalingsmodtagere' },
   menuPayments: { en: 'Payments', da: 'Betalinger' },
   menuStatements: { en: 'Statements', da: 'Kontoudtog' },
+  menuOutlook: { en: 'Cash outlook', da: 'Likviditetsprognose' },
   menuReconciliation: { en: 'Reconciliation', da: 'Afstemning' },
   menuTransactions: { en: 'Statement transactions', da: 'Kontoposteringer' },
   menuUploadPayments: { en: 'Upload payments', da: 'Upload betalinger' },

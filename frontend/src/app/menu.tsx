@@ -43,7 +43,10 @@ export function menuFor(
   const groups: MenuGroup[] = [
     {
       label: words.groupHome,
-      entries: [{ label: words.menuDashboard, icon: 'chart-bar', to: paths.dashboard }],
+      entries: [
+        { label: words.menuDashboard, icon: 'chart-bar', to: paths.dashboard },
+        { label: words.menuOutlook, icon: 'chart-line', to: paths.outlook },
+      ],
     },
     {
       label: words.groupGeneral,

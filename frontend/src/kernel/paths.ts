@@ -17,6 +17,7 @@ export const paths = {
   payments: '/payments',
   payees: '/payees',
   statements: '/statements',
+  outlook: '/outlook',
   reconciliation: '/reconciliation',
   transactions: '/journals/statements',
   approvalPolicies: '/approval-policies',

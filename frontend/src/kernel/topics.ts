@@ -9,10 +9,10 @@ import { Kind, type DocumentNode } from 'graphql';
 const FIELDS: Readonly<Record<string, RegExp>> = {
   IMPORTS: /^(upload|statement|undoBlockedBy|demo$)/,
   JOURNALS: /^(journal|unreconciled|erpJournal)/,
-  PAYMENTS: /^(payee|payment|approval|sending|journal)/,
+  PAYMENTS: /^(payee|payment|approval|sending|journal|cash)/,
   BALANCES:
-    /^(statement|unreconciled|transaction|account|arrangement|possibleDuplicates|ledger|lookAlike)/,
-  BANKS: /^(bank|account|arrangement|statementGraphs|lookAlike)/,
+    /^(statement|unreconciled|transaction|account|arrangement|possibleDuplicates|ledger|lookAlike|cash)/,
+  BANKS: /^(bank|account|arrangement|statementGraphs|lookAlike|cash)/,
   TASKS: /^(journalTabs|roleRequests|approvalDelegations)/,
   RULES: /^rule/,
   ERP: /^erp/,

@@ -147,6 +147,7 @@ class ActorKind(StrEnum):
 
 SCREENS = {
     "/dashboard": "dashboard.read",
+    "/outlook": "dashboard.read",
     "/": "journals.read",
     "/payments": "payments.read",
     "/payees": "payments.read",

@@ -31,9 +31,25 @@ function quoted(text: string): string {
 }
 
 /** An amount without grouping, so that a spreadsheet reads a number. */
-function amountCell(value: string, format: NumberFormat, currency: string): string {
+export function amountCell(value: string, format: NumberFormat, currency: string): string {
   const text = formatDecimal(value, 'en-US', currency).replaceAll(',', '').replace('−', '-');
   return format === 'da-DK' ? text.replace('.', ',') : text;
+}
+
+/** Rows as a file's text; cells before `amounts` are quoted where it takes that. */
+export function asCsv(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  amounts: number,
+  format: NumberFormat,
+): string {
+  const cells = rows.map((row) =>
+    row.map((cell, place) => (place < amounts ? quoted(cell) : cell)),
+  );
+  return (
+    MARK +
+    [header.map(quoted), ...cells].map((row) => `${row.join(separatorOf(format))}\r\n`).join('')
+  );
 }
 
 /** The file's text. A figure nobody has told is left empty, never zero. */
@@ -69,7 +85,11 @@ export function daysAsCsv(
 }
 
 /** The name of a file about an account: its number and the days, without what a disk refuses. */
-export function fileName(graph: Graph, days: readonly Day[], ending: 'csv' | 'png'): string {
+export function fileName(
+  graph: Pick<Graph, 'account' | 'currency'>,
+  days: readonly Pick<Day, 'date'>[],
+  ending: 'csv' | 'png',
+): string {
   const number = graph.account.replaceAll(/[^\dA-Za-z]/g, '');
   return `${number}-${graph.currency}-${days[0]?.date ?? ''}-${days.at(-1)?.date ?? ''}.${ending}`;
 }

@@ -50,6 +50,7 @@ export const roleLabels = defineLabels({
     da: 'Én person kan give andre roller og godkende betalinger. Fordel opgaverne på to personer.',
   },
   '/dashboard': { en: 'Dashboard', da: 'Overblik' },
+  '/outlook': { en: 'Cash outlook', da: 'Likviditetsprognose' },
   '/': { en: 'All journals', da: 'Alle journaler' },
   '/payments': { en: 'Payments', da: 'Betalinger' },
   '/payees': { en: 'Payees', da: 'Betalingsmodtagere' },

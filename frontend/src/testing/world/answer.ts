@@ -15,6 +15,7 @@ import * as erpExchange from './erpExchange';
 import * as logs from './logs';
 import * as messages from './messages';
 import * as months from './months';
+import { cashOutlooks } from './outlook';
 import * as processes from './processes';
 import * as payees from './payees';
 import * as people from './people';
@@ -141,6 +142,7 @@ const resolvers = {
   statementGraphs: ({ from, to }: { from: string; to: string }) =>
     records.statementGraphs(from, to),
   accounts: (page: PageArguments) => connection(records.accounts, page),
+  cashOutlooks,
   accountMonths: ({ month, ...page }: PageArguments & { month: string }) =>
     connection(months.accountMonths(month), page),
   closeMonths: () => ({ __typename: 'Success', id: null }),

@@ -1,5 +1,5 @@
 /** One account on the dashboard: its figures, its chart, and the same figures as a table. */
-import { Suspense, lazy, useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDate, type DateRange, type PlainDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
@@ -13,9 +13,8 @@ import { Freshness, PeriodFigures } from './AccountFacts';
 import { ChartBoundary } from './ChartBoundary';
 import { DayTable } from './DayTable';
 import { DayWalker } from './DayWalker';
+import { LazyBalanceChart } from './LazyBalanceChart';
 import { useNear } from './useNear';
-
-const BalanceChart = lazy(async () => ({ default: (await import('./BalanceChart')).BalanceChart }));
 
 interface AccountCardProps {
   graph: Graph;
@@ -72,7 +71,7 @@ export function AccountCard(props: AccountCardProps) {
         <div className="h-chart">
           <ChartBoundary message={words.noDrawing}>
             <Suspense fallback={<Skeleton lines={1} height="18rem" />}>
-              <BalanceChart
+              <LazyBalanceChart
                 name={label}
                 drawing={drawing}
                 near={near}

@@ -4,6 +4,7 @@ import {
   BarElement,
   CategoryScale,
   Chart,
+  Filler,
   Legend,
   LineController,
   LineElement,
@@ -21,6 +22,7 @@ Chart.register(
   BarController,
   BarElement,
   CategoryScale,
+  Filler,
   Legend,
   LineController,
   LineElement,
@@ -46,7 +48,9 @@ const FOLLOWED = ['data-scheme', 'data-palette', 'data-contrast'];
 /** Show what a day holds, as under a pointer. */
 function standOn(chart: BalanceDrawn, day: number | null): void {
   const elements =
-    day === null ? [] : [0, 1, 2].map((datasetIndex) => ({ datasetIndex, index: day }));
+    day === null
+      ? []
+      : chart.data.datasets.map((_, datasetIndex) => ({ datasetIndex, index: day }));
   const at = day === null ? null : chart.getDatasetMeta(0).data[day];
   chart.setActiveElements(elements);
   chart.tooltip?.setActiveElements(elements, { x: at?.x ?? 0, y: at?.y ?? 0 });

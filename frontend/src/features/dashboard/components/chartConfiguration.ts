@@ -18,6 +18,8 @@ export interface ChartWords {
   flows: string;
   balance: string;
   absences: Readonly<Record<Absence, string>>;
+  bandLow?: string;
+  bandHigh?: string;
 }
 
 export interface Drawing {
@@ -28,6 +30,8 @@ export interface Drawing {
   notation: Pick<Notation, 'language' | 'dateFormat' | 'numberFormat'>;
   balance: BalanceKind;
   outgoingBelow: boolean;
+  /** Between what the balance is expected to lie, day by day. */
+  band?: readonly { low: string; high: string }[];
 }
 
 export type DayChart = ChartConfiguration<'bar' | 'line', (number | null)[], string>;
@@ -70,7 +74,7 @@ function dayMarks(days: readonly Day[], palette: Palette): Plugin<'bar' | 'line'
 }
 
 function datasets(
-  { days, words, balance, outgoingBelow }: Drawing,
+  { days, words, balance, outgoingBelow, band = [] }: Drawing,
   palette: Palette,
 ): DayChart['data']['datasets'] {
   const marked = days.length <= MARKED_DAYS;
@@ -88,6 +92,8 @@ function datasets(
       backgroundColor: palette.line,
       borderWidth: 2,
       tension: 0,
+      // What is expected of a day stands until it comes.
+      stepped: band.length > 0 && 'before',
       pointStyle: 'circle',
       pointRadius: days.map((day) => (marked && lacks(day) ? 3.5 : 0)),
       pointHoverRadius: 5,
@@ -120,6 +126,24 @@ function datasets(
       pointStyle: 'rect',
       order: 1,
     },
+    ...(['low', 'high'] as const)
+      .filter(() => band.length > 0)
+      .map((side) => ({
+        type: 'line' as const,
+        label: (side === 'low' ? words.bandLow : words.bandHigh) ?? '',
+        data: band.map((day) => pixelValue(day[side])),
+        yAxisID: 'balance',
+        borderColor: palette.line,
+        backgroundColor: palette.shade,
+        borderWidth: 1,
+        borderDash: [3, 3],
+        stepped: 'before' as const,
+        pointStyle: 'circle' as const,
+        pointRadius: 0,
+        // The ground between both: the upper one is filled down to the lower.
+        fill: side === 'high' ? 3 : false,
+        order: 2,
+      })),
   ];
 }
 
@@ -130,7 +154,8 @@ function scalesOf(
 ): NonNullable<NonNullable<DayChart['options']>['scales']> {
   const { currency, words, outgoingBelow, days, notation } = drawing;
   const numbers = (index: number) => (data[index]?.data ?? []).filter((value) => value !== null);
-  const ranges = alignedRanges([...numbers(1), ...numbers(2)], numbers(0));
+  const balances = [0, 3, 4].flatMap(numbers);
+  const ranges = alignedRanges([...numbers(1), ...numbers(2)], balances);
   // An axis without any value has a zero and nothing else to say.
   const axis = (
     title: string,
@@ -182,7 +207,9 @@ function scalesOf(
 function legendOf(chart: Chart): LegendItem[] {
   const items = Chart.defaults.plugins.legend.labels.generateLabels(chart);
   return items.map((item) =>
-    item.datasetIndex === 0 ? { ...item, pointStyle: 'line', lineDash: [] } : item,
+    item.datasetIndex !== 1 && item.datasetIndex !== 2
+      ? { ...item, pointStyle: 'line', lineDash: item.datasetIndex === 0 ? [] : [3, 3] }
+      : item,
   );
 }
 
@@ -192,10 +219,12 @@ export function chartConfiguration(
   palette: Palette,
   onDay: (date: PlainDate) => void,
 ): DayChart {
-  const { days, currency, words, balance, notation } = drawing;
+  const { days, currency, words, balance, band = [], notation } = drawing;
   const data = datasets(drawing, palette);
-  const exact = (day: Day, dataset: number) =>
-    [balanceOf(day, balance), day.incoming, day.outgoing][dataset] ?? null;
+  const exact = (day: Day, dataset: number, index: number) =>
+    [balanceOf(day, balance), day.incoming, day.outgoing, band[index]?.low, band[index]?.high][
+      dataset
+    ] ?? null;
   return {
     type: 'bar',
     data: {
@@ -246,13 +275,13 @@ export function chartConfiguration(
           footerColor: palette.text,
           callbacks: {
             labelPointStyle: ({ datasetIndex }) => ({
-              pointStyle: datasetIndex === 0 ? 'line' : 'rect',
+              pointStyle: datasetIndex === 1 || datasetIndex === 2 ? 'rect' : 'line',
               rotation: 0,
             }),
             title: ([item]) => wholeDate(days[item?.dataIndex ?? 0]?.date ?? '', notation),
             label: ({ datasetIndex, dataIndex, dataset }) => {
               const day = days[dataIndex];
-              const value = day ? exact(day, datasetIndex) : null;
+              const value = day ? exact(day, datasetIndex, dataIndex) : null;
               return `${dataset.label}: ${value === null ? '–' : `${formatDecimal(value, notation.numberFormat, currency)} ${currency}`}`;
             },
             footer: ([item]) => {

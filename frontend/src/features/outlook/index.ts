@@ -1,0 +1,2 @@
+/** What the outlook lends: its screen. */
+export { OutlookScreen } from './OutlookScreen';
