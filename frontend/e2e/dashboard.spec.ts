@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { faultless } from './faultless';
 import { daysAgo, freshNumber, statementFile } from './files';
+import { fits } from './fits';
 import type { Console } from './pages/Console';
 import { Dashboard } from './pages/Dashboard';
 import type { Uploads } from './pages/Uploads';
@@ -51,6 +52,27 @@ test('a chart is drawn, walked by keys and read aloud, and a day opens its trans
   await expect(
     page.getByRole('table', { name: 'Statement transactions' }).getByRole('row'),
   ).toHaveCount(3);
+});
+
+test('the outlook begins where the last statement ends, and tells what a day is built from', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
+  const { number } = await oneAccount(giroscope, uploads, page);
+  await giroscope.go('Cash outlook');
+  await page.getByRole('combobox', { name: /^Account/ }).selectOption(`${number} DKK`);
+  const card = page.getByRole('article', { name: number });
+  await expect(card).toContainText('Begins with 1,150.25 DKK');
+  const days = card.getByRole('table').getByRole('button');
+  await expect(days.nth(29)).toBeAttached();
+  await faultless(page, 'the outlook');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await fits(page, 'the outlook');
+  await days.first().press('Enter');
+  await expect(page.getByRole('dialog', { name: /is built from$/ })).toContainText('1,150.25 DKK');
+  await page.keyboard.press('Escape');
+  await expect(days.first()).toBeFocused();
 });
 
 test('incoming is drawn in its own colour, where motion is reduced too', async ({
