@@ -9,6 +9,7 @@ import pytest
 from giroscope.features.uploads import Upload
 from giroscope.graphql_schema import schema
 from giroscope.kernel.access import shell_actor
+from giroscope.kernel.clock import Clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.graph import Context
 from giroscope.kernel.jobs import JobStarter
@@ -37,6 +38,18 @@ OPERATION = """query ($days: Int!, $accountIds: [ID!]) {
     hindsight { within days error } } }"""
 
 
+@pytest.fixture
+def received() -> list[datetime]:
+    """When the next file is imported."""
+    return [SATURDAY]
+
+
+@pytest.fixture
+def world_clock(received: list[datetime]) -> Clock:
+    """Files come on that Saturday, unless a test says otherwise."""
+    return lambda: received[0]
+
+
 async def _ask(
     database: Database, realm: str, *, now: datetime = SATURDAY, **asked: Any
 ) -> list[dict[str, Any]]:
@@ -51,8 +64,11 @@ async def _ask(
     return list(answer.data["cashOutlooks"])
 
 
-def _line(day: str, amount: str, name: str, **more: Any) -> Line:
-    return Line(amount, day=day, parts=[Part(name=name)], reference=name + day, **more)
+def _line(
+    day: str, amount: str, name: str, account: str | None = None, **more: Any
+) -> Line:
+    part = Part(name=name, account=account, end_to_end=more.pop("end_to_end", None))
+    return Line(amount, day=day, parts=[part], reference=name + day, **more)
 
 
 def _months(import_bytes: Import) -> None:
@@ -191,3 +207,54 @@ async def test_missing_days_are_said_and_the_forecast_of_a_month_ago_is_judged(
     (found,) = await _ask(database, realm, now=now)
     assert found["missing"] == ["2026-03-02", "2026-03-03"]
     assert found["hindsight"] == {"within": 3, "days": 3, "error": "0.00"}
+
+
+@pytest.mark.parametrize(
+    ("hour", "error"),
+    # Half past eleven at night and half past midnight, in Copenhagen.
+    [("2026-02-27T22:30", "0.00"), ("2026-02-27T23:30", "100.00")],
+)
+async def test_the_forecast_of_a_month_ago_knows_the_payments_that_were_there(
+    import_bytes: Import, database: Database, realm: str, received: list[datetime],
+    hour: str, error: str,
+) -> None:  # fmt: skip
+    _months(import_bytes)
+    received[0] = datetime.fromisoformat(hour).replace(tzinfo=UTC)
+    orders = [Order("E1", "2100.00")]
+    import_bytes(pain001({"B1": orders}), "pay.xml", "PAYMENT")
+    said = [Answer("E1", "ACSC")]
+    import_bytes(pain002(batches={"B1": ("ACSC", said)}), "status.xml", "PAYMENT")
+    lines = [
+        _line("2026-03-04", "-2100.00", "Fjordblik Ejendomme A/S", end_to_end="E1"),
+        _line("2026-03-04", "1000.00", "Kortselskabet"),
+    ]
+    later = Sheet(
+        lines, sequence="2", opening="7500.00", first="2026-03-04", last="2026-03-06"
+    )
+    import_bytes(camt(later), "later.xml")
+    now = datetime(2026, 3, 29, 9, tzinfo=UTC)
+    (found,) = await _ask(database, realm, now=now)
+    assert found["hindsight"] == {"within": 3, "days": 3, "error": error}
+
+
+async def test_a_pattern_is_of_one_account_has_its_latest_name_and_any_amount_exactly(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    amount = "-100000000000000.01"
+    own = [
+        _line(day, amount, name, "DK1930003330157765")
+        for day, name in (
+            ("2025-12-01", "Zeta Udlejning"), ("2026-01-02", "Zeta Udlejning"),
+            ("2026-02-02", "Alfa Udlejning"),
+        )
+    ]  # fmt: skip
+    sheet = Sheet(
+        own, opening="900000000000000.00", first="2025-12-01", last="2026-02-27"
+    )
+    import_bytes(camt(sheet), "long.xml")
+    (found,) = await _ask(database, realm)
+    items = [item for one in found["days"] for item in one["items"]]
+    assert [(item["party"], item["amount"]) for item in items] == [
+        ("Alfa Udlejning", amount)
+    ]
+    assert found["days"][-1]["line"] == "499999999999999.96"

@@ -95,6 +95,8 @@ def test_a_pattern_that_is_late_is_due_at_once_and_one_long_overdue_has_ended() 
 def test_a_pattern_keeps_its_amounts_and_how_far_its_days_move() -> None:
     salary = _found(*SALARY)
     assert (salary.low, salary.median, salary.high) == (-95000, -92000, -90000)
+    twice_a_day = _found(*RENT, *RENT)
+    assert (twice_a_day.low, twice_a_day.high) == (-42, -40)
     moved = _found(
         ("2026-08-03", "5"), ("2026-09-01", "5"), ("2026-10-01", "5"),
         ("2026-11-05", "5"),

@@ -24,6 +24,7 @@ class Part:
 
     amount: str | None = None
     name: str | None = None
+    account: str | None = None
     end_to_end: str | None = None
     text: str | None = None
     currency: str = "DKK"
@@ -34,7 +35,9 @@ class Part:
         side = "Dbtr" if direction == "CRDT" else "Cdtr"
         amount = f'<Amt Ccy="{self.currency}">{self.amount}</Amt>'
         named = f"<Pty><Nm>{self.name}</Nm></Pty>"
-        party = f"<RltdPties><{side}>{named}</{side}></RltdPties>"
+        account = f"<Id><IBAN>{self.account}</IBAN></Id>"
+        owned = f"<{side}Acct>{account}</{side}Acct>" if self.account else ""
+        party = f"<RltdPties><{side}>{named}</{side}>{owned}</RltdPties>"
         return (
             "<TxDtls>"
             + (refs if self.end_to_end else "")

@@ -95,6 +95,12 @@ def from_units(units: int) -> Decimal:
     return Decimal(units).scaleb(-FRACTION_DIGITS, _EXACT).normalize(_EXACT)
 
 
+def amount_of(text: str) -> Decimal:
+    """The amount from the text that a cast in SQL makes of its column."""
+    is_long = text[0] in kept.SIGNS
+    return from_units(kept.unpacked(text.encode() if is_long else text))
+
+
 BigId = BigInteger().with_variant(Integer, "sqlite")
 """A row id; SQLite numbers rows by itself only in a plain INTEGER column."""
 

@@ -6,7 +6,14 @@ session, committed once. Every root field names the verb it needs.
 
 import asyncio
 import dataclasses
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Mapping
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Hashable,
+    Iterable,
+    Mapping,
+)
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import MAXYEAR, date
@@ -19,6 +26,7 @@ from sqlalchemy import Select, func, select
 from strawberry.dataloader import DataLoader
 from strawberry.extensions.field_extension import AsyncExtensionResolver, FieldExtension
 from strawberry.types.field import StrawberryField
+from strawberry.types.nodes import SelectedField, Selection
 
 from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import Clock
@@ -75,6 +83,20 @@ class Context:
 
 
 Info = strawberry.Info[Context, None]
+
+
+def is_selected(info: Info, name: str) -> bool:
+    """Whether a field of this name is asked of what a resolver gives."""
+
+    def among(selections: Iterable[Selection]) -> bool:
+        return any(
+            node.name == name
+            if isinstance(node, SelectedField)
+            else among(node.selections)
+            for node in selections
+        )
+
+    return any(among(root.selections) for root in info.selected_fields)
 
 
 class Allowed(FieldExtension):

@@ -17,6 +17,8 @@ NUMBER: Final = 2**63 - 1
 """The greatest that is a number in SQLite."""
 # Below zero, the digits are what is missing to nines, so that less comes first.
 _BELOW, _ABOVE = b"N", b"P"
+SIGNS: Final = "NP"
+"""What a long one begins with, as text."""
 _HALF = 10**10
 """Units are added up in two halves, of which no sum leaves 64 bits."""
 

@@ -10,7 +10,7 @@ from giroscope.features.outlook import patterns, policy
 from giroscope.features.outlook.outlooks import Outlook, OutlookState, outlooks
 from giroscope.kernel.clock import day_of
 from giroscope.kernel.errors import InvalidInput
-from giroscope.kernel.graph import CurrencyTotal, Info, numbers, query
+from giroscope.kernel.graph import CurrencyTotal, Info, is_selected, numbers, query
 
 _MOST_DAYS = 90
 
@@ -112,10 +112,6 @@ class CashOutlook:
         description="The day whose closing balance it begins with."
     )
     opening: Decimal | None
-    days: list[OutlookDay]
-    lowest: OutlookDay | None = strawberry.field(
-        description="The first day on which the line is lowest."
-    )
     waiting: list[OutlookItem] = strawberry.field(
         description="Payments nobody has approved yet: not in the line."
     )
@@ -126,11 +122,23 @@ class CashOutlook:
         description="Banking days of the last sixty that no statement covers."
     )
     hindsight: OutlookHindsight | None
+    found: strawberry.Private[Outlook]
+
+    @strawberry.field
+    def days(self) -> list[OutlookDay]:
+        """Each day, with what is expected on it."""
+        return [OutlookDay.of(one) for one in self.found.days]
+
+    @strawberry.field
+    def lowest(self) -> OutlookDay | None:
+        """The first day on which the line is lowest."""
+        lowest = policy.lowest(self.found.days)
+        return None if lowest is None else OutlookDay.of(lowest)
 
     @classmethod
     def of(cls, found: Outlook) -> Self:
         """As it was put together."""
-        account, lowest = found.account, policy.lowest(found.days)
+        account = found.account
         seen = found.hindsight
         return cls(
             account_id=strawberry.ID(str(account.id)),
@@ -142,8 +150,6 @@ class CashOutlook:
             state=found.state,
             since=found.since,
             opening=found.opening,
-            days=[OutlookDay.of(one) for one in found.days],
-            lowest=None if lowest is None else OutlookDay.of(lowest),
             waiting=[OutlookItem.of(one) for one in found.waiting],
             elsewhere=[
                 CurrencyTotal(
@@ -158,6 +164,7 @@ class CashOutlook:
             hindsight=None if seen is None else OutlookHindsight(
                 within=seen.within, days=seen.days, error=seen.error
             ),
+            found=found,
         )  # fmt: skip
 
 
@@ -177,5 +184,8 @@ class OutlookQuery:
         async with info.context.reading() as session:
             return [
                 CashOutlook.of(one)
-                for one in await outlooks(session, today, days, only)
-            ]
+                for one in await outlooks(
+                    session, today, days, only,
+                    with_hindsight=is_selected(info, "hindsight"),
+                )
+            ]  # fmt: skip

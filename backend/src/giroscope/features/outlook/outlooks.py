@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from decimal import Decimal
 from enum import StrEnum
+from typing import NamedTuple
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -72,9 +73,19 @@ class Outlook:
     hindsight: Hindsight | None = None
 
 
+class _Span(NamedTuple):
+    """The days that are asked of."""
+
+    today: date
+    end: date
+    cut: date | None
+    """The day that is looked back to, if any."""
+
+
 async def outlooks(
-    session: AsyncSession, today: date, ahead: int, only: Collection[int] | None = None
-) -> list[Outlook]:
+    session: AsyncSession, today: date, ahead: int,
+    only: Collection[int] | None = None, *, with_hindsight: bool,
+) -> list[Outlook]:  # fmt: skip
     """Each account's outlook from its last statement to so many days ahead."""
     first = today - _STALE
     known = {
@@ -88,9 +99,10 @@ async def outlooks(
         await session.scalars(every.order_by(Account.number, Account.currency))
     ).all()
     ids = list(known)
-    cut = today - LOOK_BACK
+    cut = today - LOOK_BACK if with_hindsight else None
+    span = _Span(today, today + ahead * _DAY, cut)
     booked = await booked_entries(
-        session, ids, today - _HISTORY, today, today - LOOK_BACK - _ALIVE
+        session, ids, today - _HISTORY, today, (cut or today) - _ALIVE
     )
     closed_on = {
         account_id: max(min(one.freshness.latest, today), first)
@@ -101,7 +113,7 @@ async def outlooks(
     ordered = await ordered_payments(session, [one.id for one in accounts], cut)
     return [
         _outlook(
-            account, known.get(account.id), today, ahead,
+            account, known.get(account.id), span,
             booked.get(account.id, []), reported.get(account.id, []),
             ordered.get(account.id, []),
         )
@@ -110,7 +122,7 @@ async def outlooks(
 
 
 def _outlook(
-    account: Account, known: AccountDays | None, today: date, ahead: int,
+    account: Account, known: AccountDays | None, span: _Span,
     booked: Sequence[Booked], reported: Sequence[Item], ordered: Sequence[Ordered],
 ) -> Outlook:  # fmt: skip
     in_flight = [one for one in ordered if one.outcome is PaymentOutcome.IN_FLIGHT]
@@ -124,6 +136,7 @@ def _outlook(
     )  # fmt: skip
     if known is None or known.freshness is None:
         return found
+    today, end, cut = span
     since = min(known.freshness.latest, today)
     found.since, found.state = since, OutlookState.STALE
     if since < today - _STALE:
@@ -133,7 +146,7 @@ def _outlook(
         today - _STALE, today, known.statements, known.flows
     )  # fmt: skip
     closings = dict(zip(series.dates, series.closing_balances, strict=True))
-    start, end = since + _DAY, today + ahead * _DAY
+    start = since + _DAY
     sent = [
         one.item for one in in_flight
         if one.progress not in WAITING and one.currency == account.currency
@@ -148,7 +161,8 @@ def _outlook(
     everything = expected(_parties(booked, today, closed), items, start, end, closed)
     found.days = days_of(found.opening, everything, start, end)
     found.missing = _holes(series, known.freshness.first, since, closed)
-    found.hindsight = _look_back(known, since, series, today, booked, ordered, closed)
+    if cut is not None:
+        found.hindsight = _look_back(known, since, series, cut, booked, ordered, closed)
     return found
 
 
@@ -171,17 +185,18 @@ def _holes(series: Series, first: date, since: date, closed: Closed) -> list[dat
 
 
 def _look_back(
-    known: AccountDays, since: date, series: Series, today: date,
+    known: AccountDays, since: date, series: Series, cut: date,
     booked: Sequence[Booked], ordered: Sequence[Ordered], closed: Closed,
 ) -> Hindsight | None:  # fmt: skip
-    """What would have been forecast thirty days ago, beside what statements say."""
-    cut, start = today - LOOK_BACK, today - LOOK_BACK + _DAY
+    """What would have been forecast on a day, beside what statements say since."""
+    start = cut + _DAY
     if known.freshness is None or cut < known.freshness.first or since <= cut:
         return None
     sent = [
         certain(one.item, start, closed)
         for one in ordered
-        if one.received <= cut < one.item.day
+        if one.was_known
+        and cut < one.item.day
         and one.currency == known.account.currency
         and one.progress not in WAITING
     ]

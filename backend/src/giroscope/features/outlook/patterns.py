@@ -12,6 +12,7 @@ from decimal import Decimal
 from enum import StrEnum
 from itertools import groupby
 from statistics import median_low
+from typing import NamedTuple
 
 from giroscope.features.payments import Calendar, is_closed
 from giroscope.kernel.banking_days import next_open
@@ -51,8 +52,7 @@ SLACK = {
 """How far from its days one of them may come and still be the one expected."""
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
+class Past(NamedTuple):
     """What was booked with one payee or payer on one day."""
 
     day: date
@@ -123,22 +123,28 @@ def _by_day(booked: Iterable[Past]) -> Iterator[Past]:
     """Those of one day as one."""
     in_order = sorted(booked, key=lambda one: (one.day, one.entry))
     for day, group in groupby(in_order, lambda one: one.day):
-        same = list(group)
-        amount = sum((one.amount for one in same), Decimal(0))
-        yield Past(day, amount, same[-1].entry)
+        first, *others = group
+        if others:
+            amount = sum((one.amount for one in others), first.amount)
+            yield Past(day, amount, others[-1].entry)
+        else:
+            yield first
 
 
 def _run(days: Sequence[Past], rhythm: Rhythm, closed: Closed) -> tuple[Past, ...]:
     """The latest that keep the rhythm, oldest first."""
     fewest, most = _GAPS[rhythm]
     run: list[Past] = []
+    smallest = largest = Decimal(0)
     for one in reversed(days):
         if run and not fewest <= (run[-1].day - one.day).days <= most:
             break
         if rhythm is Rhythm.MONTH_END and not _ends_month(one.day, closed):
             break
-        sizes = [abs(each.amount) for each in (*run, one)]
-        if max(sizes) > _WIDEST * min(sizes) or len(run) == _MOST:
+        size = abs(one.amount)
+        smallest = min(size, smallest) if run else size
+        largest = max(size, largest) if run else size
+        if largest > _WIDEST * smallest or len(run) == _MOST:
             break
         run.append(one)
     return tuple(reversed(run))

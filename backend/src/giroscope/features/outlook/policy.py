@@ -6,6 +6,7 @@ may come on for its lower side and the last for its upper; for an incoming one t
 reverse.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -166,6 +167,9 @@ def days_of(
 ) -> list[Day]:
     """Each day of a period, with the band, the line, and what is expected on it."""
     low, line, high = _steps(items)
+    on: dict[date, list[Item]] = defaultdict(list)
+    for item in items:
+        on[item.day].append(item)
     below = middle = above = opening
     found = []
     for number in range(start.toordinal(), end.toordinal() + 1):
@@ -173,9 +177,7 @@ def days_of(
         below += low.get(day, _ZERO)
         middle += line.get(day, _ZERO)
         above += high.get(day, _ZERO)
-        found.append(
-            Day(day, below, middle, above, tuple(i for i in items if i.day == day))
-        )
+        found.append(Day(day, below, middle, above, tuple(on[day])))
     return found
 
 

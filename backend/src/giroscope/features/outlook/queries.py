@@ -6,10 +6,12 @@ A fixed number of selects, however many accounts are asked of.
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, time
 from decimal import Decimal
+from heapq import nlargest
+from operator import itemgetter
 
-from sqlalchemy import String, and_, cast, func, or_, select
+from sqlalchemy import ColumnElement, String, and_, cast, false, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.banks import Account, account_names
@@ -25,13 +27,14 @@ from giroscope.features.payments import (
 from giroscope.features.payments.checks.names import payee_key
 from giroscope.features.payments.progress import shown
 from giroscope.features.statements import Transaction
-from giroscope.kernel.clock import day_of
+from giroscope.kernel.clock import COPENHAGEN
+from giroscope.kernel.columns import amount_of
 
 _MOST_ENTRIES = 80
 """A payee or payer with more entries a year than this is not read for patterns."""
 _MOST_PARTIES = 100
 """How many payees and payers of an account are read, those of the largest amounts."""
-_AT_ONCE = 500
+_LENGTH_OF_DAY = len("2026-01-31")
 WAITING = frozenset({PaymentProgress.RECEIVED, PaymentProgress.AWAITING_APPROVAL})
 
 
@@ -50,8 +53,8 @@ class Ordered:
 
     item: Item
     currency: str
-    journal: str
-    received: date
+    was_known: bool
+    """Whether its file was here on the day that is looked back to."""
     outcome: PaymentOutcome
     progress: PaymentProgress
 
@@ -71,9 +74,19 @@ async def booked_entries(
         Transaction.counterparty_account, Transaction.counterparty_name
     )
     is_in = Transaction.amount == Transaction.size
-    ids = func.aggregate_strings(cast(Transaction.id, String), ",")
+    day = cast(Transaction.day, String)
+    entry = (
+        cast(Transaction.id, String) + " " + day + " "
+        + cast(Transaction.amount, String)
+    )  # fmt: skip
     rows = await session.execute(
-        select(Transaction.account_id, ids, func.max(Transaction.size))
+        select(
+            Transaction.account_id,
+            func.max(Transaction.size),
+            func.max(Transaction.counterparty_account),
+            func.max(day + func.coalesce(Transaction.counterparty_name, "")),
+            func.aggregate_strings(entry, ","),
+        )
         .join(Account, Account.id == Transaction.account_id)
         .where(
             Transaction.parent_id.is_(None),
@@ -90,116 +103,120 @@ async def booked_entries(
             func.max(Transaction.day) >= alive,
         )
     )
-    largest: dict[int, list[tuple[Decimal, list[int]]]] = defaultdict(list)
-    for account_id, listed, size in rows:
-        largest[account_id].append((size, [int(one) for one in listed.split(",")]))
-    kept = {
-        account_id: sorted(found, reverse=True)[:_MOST_PARTIES]
-        for account_id, found in largest.items()
-    }
-    entries = await _entries(
-        session, [one for found in kept.values() for _, ids in found for one in ids]
-    )
+    found: dict[int, list[tuple[Decimal, str | None, str, str]]] = defaultdict(list)
+    for account_id, size, account, named, listed in rows:
+        found[account_id].append((size, account, named[_LENGTH_OF_DAY:], listed))
     return {
-        account_id: [_booked([entries[one] for one in ids]) for _, ids in found]
-        for account_id, found in kept.items()
+        account_id: [
+            Booked(name or account, keys_of(account, name), _past(listed))
+            for _, account, name, listed in nlargest(
+                _MOST_PARTIES, parties, key=itemgetter(0, 3)
+            )
+        ]
+        for account_id, parties in found.items()
     }
 
 
-_Entry = tuple[int, date, Decimal, str | None, str | None]
-
-
-async def _entries(session: AsyncSession, ids: list[int]) -> dict[int, _Entry]:
-    found: dict[int, _Entry] = {}
-    for start in range(0, len(ids), _AT_ONCE):
-        rows = await session.execute(
-            select(
-                Transaction.id, Transaction.day, Transaction.amount,
-                Transaction.counterparty_account, Transaction.counterparty_name,
-            ).where(Transaction.id.in_(ids[start : start + _AT_ONCE]))
-        )  # fmt: skip
-        found |= {row[0]: (row[0], row[1], row[2], row[3], row[4]) for row in rows}
-    return found
-
-
-def _booked(entries: list[_Entry]) -> Booked:
-    entries.sort(key=lambda one: (one[1], one[0]))
-    *_, account, name = entries[-1]
-    past = tuple(Past(day, amount, entry) for entry, day, amount, *_ in entries)
-    return Booked(name or account, keys_of(account, name), past)
+def _past(listed: str) -> tuple[Past, ...]:
+    """Entries as they were gathered into one text."""
+    told = (entry.split(" ") for entry in listed.split(","))
+    return tuple(
+        Past(date.fromisoformat(day), amount_of(amount), int(entry))
+        for entry, day, amount in told
+    )
 
 
 async def reported_entries(
     session: AsyncSession, closed_on: Mapping[int, date], announced: date
 ) -> dict[int, list[Item]]:
-    """The entries announced since a day, and those booked since each account's last."""
+    """The entries announced since a day, and those booked since each account's last.
+
+    In two selects: together, SQLite would read every entry there is.
+    """
+    if not closed_on:
+        return {}
     alike: dict[date, list[int]] = defaultdict(list)
     for account_id, day in closed_on.items():
         alike[day].append(account_id)
-    rows = await session.execute(
-        select(Transaction)
-        .join(Account, Account.id == Transaction.account_id)
-        .where(
-            Transaction.parent_id.is_(None),
-            or_(
-                and_(
-                    Transaction.account_id.in_(closed_on),
-                    Transaction.state != 0,
-                    Transaction.day >= announced,
-                ),
-                *(
-                    and_(Transaction.account_id.in_(ids), Transaction.day > day)
-                    for day, ids in alike.items()
+    found: dict[int, list[Item]] = defaultdict(list)
+    for kind, condition in (
+        (
+            ItemKind.PENDING,
+            and_(
+                Transaction.account_id.in_(closed_on),
+                Transaction.state != 0,
+                Transaction.state == 1,
+                Transaction.day >= announced,
+            ),
+        ),
+        (
+            ItemKind.BOOKED,
+            and_(
+                Transaction.state == 0,
+                or_(
+                    *(
+                        and_(Transaction.account_id.in_(ids), Transaction.day > day)
+                        for day, ids in alike.items()
+                    )
                 ),
             ),
-            Transaction.state.in_((0, 1)),
-            Transaction.currency == Account.currency,
-        )
-    )
-    found: dict[int, list[Item]] = defaultdict(list)
-    for entry in rows.scalars():
-        kind = ItemKind.PENDING if entry.state else ItemKind.BOOKED
-        day = entry.value_day if entry.state else entry.day
-        found[entry.account_id].append(
-            Item(
-                kind, entry.counterparty_name or entry.counterparty_account,
-                day, day, day, entry.amount, entry.amount, entry.amount, entry.id,
-                keys_of(entry.counterparty_account, entry.counterparty_name),
-                end_to_end=entry.end_to_end_id,
+        ),
+    ):
+        rows = await session.scalars(
+            select(Transaction)
+            .join(Account, Account.id == Transaction.account_id)
+            .where(
+                Transaction.parent_id.is_(None),
+                condition,
+                Transaction.currency == Account.currency,
             )
-        )  # fmt: skip
+        )
+        for entry in rows:
+            day = entry.value_day if kind is ItemKind.PENDING else entry.day
+            found[entry.account_id].append(
+                Item(
+                    kind, entry.counterparty_name or entry.counterparty_account,
+                    day, day, day, entry.amount, entry.amount, entry.amount, entry.id,
+                    keys_of(entry.counterparty_account, entry.counterparty_name),
+                    end_to_end=entry.end_to_end_id,
+                )
+            )  # fmt: skip
     return found
 
 
 async def ordered_payments(
-    session: AsyncSession, accounts: Collection[int], since: date
+    session: AsyncSession, accounts: Collection[int], since: date | None
 ) -> dict[int, list[Ordered]]:
-    """The payments in flight, and those paid that were due after a day."""
+    """The payments in flight, and those paid that a day knew and that were due later.
+
+    Without a day, those in flight alone.
+    """
     called = await _accounts_called(session, accounts)
     if not called:
         return {}
     paying = func.upper(func.replace(PaymentBatch.debtor_account, " ", ""))
-    paid = (Payment.outcome == PaymentOutcome.PAID.value) & (
-        Payment.execution_day > since
-    )
+    counts: ColumnElement[bool] = Payment.outcome == PaymentOutcome.IN_FLIGHT.value
+    was_known: ColumnElement[bool] = false()
+    if since is not None:
+        midnight = datetime.combine(since, time.max, COPENHAGEN)
+        was_known = Journal.created <= midnight
+        paid = Payment.outcome == PaymentOutcome.PAID.value
+        counts = or_(counts, and_(paid, Payment.execution_day > since, was_known))
     rows = await session.execute(
         select(
             paying, Payment.id, Payment.currency, Payment.amount,
             Payment.execution_day, Payment.creditor_name, Payment.creditor_account,
             Payment.end_to_end_id, Payment.outcome, Payment.progress,
-            PaymentBatch.progress, Journal.correlation_id, Journal.created,
+            PaymentBatch.progress, was_known,
         )
         .join(PaymentBatch, PaymentBatch.id == Payment.batch_id)
         .join(Journal, Journal.correlation_id == Payment.correlation_id)
-        .where(
-            or_(Payment.outcome == PaymentOutcome.IN_FLIGHT.value, paid),
-            paying.in_(called),
-        )
+        .where(counts, paying.in_(called))
     )  # fmt: skip
     found: dict[int, list[Ordered]] = defaultdict(list)
     for (
         name, number, currency, amount, day, payee, account, end_to_end,
-        outcome, own, of_file, journal, created,
+        outcome, own, of_file, was_here,
     ) in rows:  # fmt: skip
         candidates = called[name]
         account_id = candidates.get(currency)
@@ -214,7 +231,7 @@ async def ordered_payments(
         )  # fmt: skip
         found[account_id].append(
             Ordered(
-                item, currency, journal, day_of(created),
+                item, currency, was_here,
                 PaymentOutcome(outcome), shown(own, of_file),
             )
         )  # fmt: skip
