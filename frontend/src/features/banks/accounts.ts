@@ -40,11 +40,12 @@ function joined(known: AccountChoicesQuery, more: AccountChoicesQuery): AccountC
   };
 }
 
-/** All accounts, page after page, in the person's own order. */
-export function useAccounts(): readonly AccountNameFragment[] {
-  const { data, fetchMore } = useQuery(AccountChoicesDocument, {
+/** All accounts, page after page, in the person's own order, and the question that brings them. */
+export function useAccountList() {
+  const query = useQuery(AccountChoicesDocument, {
     variables: { first: PAGE_SIZE },
   });
+  const { data, fetchMore } = query;
   const { hasNextPage = false, endCursor = null } = data?.accounts.pageInfo ?? {};
   useEffect(() => {
     if (!hasNextPage) return;
@@ -54,7 +55,7 @@ export function useAccounts(): readonly AccountNameFragment[] {
       updateQuery: (known, { fetchMoreResult }) => joined(known, fetchMoreResult),
     }).catch(() => undefined);
   }, [hasNextPage, endCursor, fetchMore]);
-  return useMemo(
+  const accounts = useMemo(
     () =>
       inOrderOf(
         (data?.accounts.edges ?? []).map(({ node }) => node),
@@ -63,7 +64,10 @@ export function useAccounts(): readonly AccountNameFragment[] {
       ),
     [data],
   );
+  return { query, accounts };
 }
+
+export const useAccounts = (): readonly AccountNameFragment[] => useAccountList().accounts;
 
 /** The accounts to choose from. */
 export function useAccountOptions(): readonly Option<string>[] {

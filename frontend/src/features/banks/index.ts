@@ -3,10 +3,12 @@ export {
   accountLabel,
   groupedAsWritten,
   groupedNumber,
+  useAccountList,
   useAccountOf,
   useAccountOptions,
   useAccounts,
   useCurrencyOptions,
 } from './accounts';
 export { AccountName } from './components/AccountName';
+export { NoAccounts } from './components/NoAccounts';
 export { OwnAccount, OwnAccountInFull } from './components/OwnAccount';

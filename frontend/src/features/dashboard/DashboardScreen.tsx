@@ -1,27 +1,16 @@
 /** A chart per bank account over a range of days; range, accounts and look live in the address. */
 import { useQuery } from '@apollo/client/react';
 import { useDeferredValue, useMemo } from 'react';
+import { NoAccounts } from '@/features/banks';
 import { StatementGraphsDocument } from '@/generated/graphql';
 import { rangeBefore, today, type DateRange } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
-import { paths } from '@/kernel/paths';
 import { usePeriod, usePeriodFilter } from '@/kernel/period';
-import { useMay, useVerbs } from '@/kernel/permissions';
+import { useVerbs } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
 import type { UrlFilter } from '@/kernel/urlState';
-import {
-  EmptyState,
-  Icon,
-  LinkButton,
-  NoMatch,
-  Page,
-  Progress,
-  QueryStates,
-  Skeleton,
-  WaysOn,
-  inOrderOf,
-} from '@/ui';
+import { Icon, NoMatch, Page, Progress, QueryStates, Skeleton, inOrderOf } from '@/ui';
 import { AccountCard } from './components/AccountCard';
 import { Ageing } from './components/Ageing';
 import { CurrencyTotals } from './components/CurrencyTotals';
@@ -67,7 +56,7 @@ export function DashboardScreen() {
       <QueryStates query={query} skeleton={<DashboardSkeleton />}>
         {({ statementGraphs, arrangement }) =>
           statementGraphs.length === 0 ? (
-            <NoAccounts />
+            <NoAccounts words={words} />
           ) : (
             <Accounts
               graphs={statementGraphs}
@@ -177,28 +166,6 @@ function TooLong({ days }: { days: number }) {
       <Icon name="exclamation-triangle" />{' '}
       {words.tooLong(formatCount(days, numberFormat), MOST_DAYS)}
     </p>
-  );
-}
-
-function NoAccounts() {
-  const words = useLabels(labels);
-  const mayUpload = useMay('uploads.create');
-  return (
-    <EmptyState
-      picture="orbit"
-      title={words.emptyTitle}
-      actions={
-        <WaysOn>
-          {mayUpload && (
-            <LinkButton look="primary" icon="file-import" to={paths.uploadStatements}>
-              {words.uploadStatement}
-            </LinkButton>
-          )}
-        </WaysOn>
-      }
-    >
-      <p>{words.emptyText}</p>
-    </EmptyState>
   );
 }
 

@@ -25,7 +25,8 @@ const FORMULA = /^[=+\-@\t\r]/;
 /** A Danish Excel splits at semicolons, since its comma is the decimal mark. */
 const separatorOf = (format: NumberFormat) => (format === 'da-DK' ? ';' : ',');
 
-function quoted(text: string): string {
+/** A text, quoted where it takes that. */
+export function textCell(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return /[";,\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
@@ -36,20 +37,9 @@ export function amountCell(value: string, format: NumberFormat, currency: string
   return format === 'da-DK' ? text.replace('.', ',') : text;
 }
 
-/** Rows as a file's text; cells before `amounts` are quoted where it takes that. */
-export function asCsv(
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-  amounts: number,
-  format: NumberFormat,
-): string {
-  const cells = rows.map((row) =>
-    row.map((cell, place) => (place < amounts ? quoted(cell) : cell)),
-  );
-  return (
-    MARK +
-    [header.map(quoted), ...cells].map((row) => `${row.join(separatorOf(format))}\r\n`).join('')
-  );
+/** Rows of such cells as a file's text. */
+export function asCsv(rows: readonly (readonly string[])[], format: NumberFormat): string {
+  return MARK + rows.map((row) => `${row.join(separatorOf(format))}\r\n`).join('');
 }
 
 /** The file's text. A figure nobody has told is left empty, never zero. */
@@ -70,18 +60,18 @@ export function daysAsCsv(
     words.outgoing,
     words.closing,
     words.statement,
-  ].map(quoted);
+  ].map(textCell);
   const rows = days.map((day) => [
-    quoted(graph.account),
+    textCell(graph.account),
     graph.currency,
     day.date,
     amount(balanceOf(day, 'opening')),
     // A day that no statement covers may still hold what a report within the day told.
     ...(day.absence && isQuiet(day) ? ['', ''] : [amount(day.incoming), amount(day.outgoing)]),
     amount(balanceOf(day, 'closing')),
-    quoted(day.absence ? words.absences[day.absence] : words.received),
+    textCell(day.absence ? words.absences[day.absence] : words.received),
   ]);
-  return MARK + [header, ...rows].map((row) => `${row.join(separatorOf(format))}\r\n`).join('');
+  return asCsv([header, ...rows], format);
 }
 
 /** The name of a file about an account: its number and the days, without what a disk refuses. */

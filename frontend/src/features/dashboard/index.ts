@@ -1,10 +1,8 @@
 /** What the dashboard lends: its screen, and the parts that draw an account's days. */
-export { ChartBoundary } from './components/ChartBoundary';
-export { DayWalker } from './components/DayWalker';
-export { LazyBalanceChart } from './components/LazyBalanceChart';
+export { DayChart } from './components/DayChart';
 export { useNear } from './components/useNear';
 export { closureOf, holidayCountry } from './bankingDays';
-export { amountCell, asCsv, fileName } from './csv';
+export { amountCell, asCsv, fileName, textCell } from './csv';
 export { DashboardScreen } from './DashboardScreen';
 export { compareExact, sumOf } from './exact';
 export { calledOf, type Day } from './series';

@@ -1,23 +1,12 @@
 /** Statements: a month of each account in a line, and its banking days in a calendar. */
 import { useMemo, useState } from 'react';
+import { NoAccounts } from '@/features/banks';
 import type { AccountMonthsQuery } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { formatCount } from '@/kernel/money';
-import { paths } from '@/kernel/paths';
-import { useMay } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
 import { useUrlFilter, type UrlFilter } from '@/kernel/urlState';
-import {
-  Button,
-  EmptyState,
-  LinkButton,
-  NoMatch,
-  Page,
-  QueryStates,
-  Skeleton,
-  WaysOn,
-  inOrderOf,
-} from '@/ui';
+import { Button, NoMatch, Page, QueryStates, Skeleton, inOrderOf } from '@/ui';
 import { MonthCalendar } from './components/MonthCalendar';
 import { MonthFilters } from './components/MonthFilters';
 import { MonthLines } from './components/MonthLines';
@@ -38,7 +27,7 @@ export function MonthScreen() {
       <QueryStates query={query} skeleton={<Skeleton lines={12} />}>
         {(data) =>
           data.accountMonths.edges.length === 0 ? (
-            <NoAccounts />
+            <NoAccounts words={words} />
           ) : (
             <Months month={month} data={data} url={url} />
           )
@@ -88,27 +77,5 @@ function Months({
         </div>
       )}
     </div>
-  );
-}
-
-function NoAccounts() {
-  const words = useLabels(labels);
-  const mayUpload = useMay('uploads.create');
-  return (
-    <EmptyState
-      picture="inbox"
-      title={words.emptyTitle}
-      actions={
-        <WaysOn>
-          {mayUpload && (
-            <LinkButton look="primary" icon="upload" to={paths.uploadStatements}>
-              {words.uploadStatement}
-            </LinkButton>
-          )}
-        </WaysOn>
-      }
-    >
-      <p>{words.emptyText}</p>
-    </EmptyState>
   );
 }

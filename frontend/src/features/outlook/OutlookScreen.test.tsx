@@ -1,11 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { OutlookScreen } from '@/features/outlook';
 import { aboutAny } from '@/kernel/topics';
 import { preferLanguage } from '@/kernel/preferences';
 import { show } from '@/testing/render';
 import { bend } from '@/testing/server';
-import { refusal } from '@/testing/world/answer';
+import { connection, refusal } from '@/testing/world/answer';
 
 const saved = vi.hoisted(() => ({ blobs: [] as Blob[] }));
 vi.mock('@/kernel/http', async (original) => ({
@@ -40,7 +40,14 @@ test('an account is told in words, by day, and each day by what it is built from
   expect(cells(day)).toEqual([
     '05/04/2026', '−100.50', '−150.50', '−50.50', '0.00', '1,100.50',
   ]); // prettier-ignore
-  await person.click(within(day).getByRole('button'));
+  const walker = screen.getByRole('slider', { name: /^Days of/ });
+  walker.focus();
+  fireEvent.change(walker, { target: { value: '3' } });
+  expect(walker).toHaveAttribute(
+    'aria-valuetext',
+    '05/04/2026, Previous day 1,000.00 DKK, Incoming 0.00 DKK, Outgoing 1,100.50 DKK, Expected −100.50 DKK, Lowest −150.50 DKK, Highest −50.50 DKK',
+  );
+  await person.keyboard('{Enter}');
   expect(addressNow()).toBe('/outlook?day=2026-05-04');
   const dialog = screen.getByRole('dialog', { name: 'What 05/04/2026 is built from' });
   expect(dialog).toHaveTextContent(
@@ -84,16 +91,19 @@ test('days, account and language are the reader’s, and the file holds what the
   expect(await screen.findByRole('heading', { name: 'Likviditetsprognose' })).toBeVisible();
 });
 
-test('without an account a statement can be brought, and a refusal is told', async () => {
-  bend({ cashOutlooks: () => [] });
-  show(<OutlookScreen />, '/outlook');
-  expect(await screen.findByRole('link', { name: 'Upload statement' })).toHaveAttribute(
-    'href',
-    '/upload/statement',
-  );
+test('a refusal is told once', async () => {
   bend({ cashOutlooks: () => refusal('forbidden', 'Not yours to see') });
   show(<OutlookScreen />, '/outlook?days=90');
   expect(await screen.findByText('trace-4711')).toBeVisible();
+});
+
+test('without an account a statement can be brought', async () => {
+  bend({ accounts: () => connection([]) });
+  show(<OutlookScreen />, '/outlook');
+  expect(await screen.findByRole('link', { name: 'Upload a statement' })).toHaveAttribute(
+    'href',
+    '/upload/statement',
+  );
 });
 
 test.each(['PAYMENTS', 'BALANCES', 'BANKS'])('%s brings the outlook up to date', (topic) => {

@@ -15,12 +15,12 @@ export const labels = defineLabels({
   choice: { en: 'Account and days', da: 'Konto og dage' },
   ahead: { en: 'Days ahead', da: 'Dage frem' },
   days: { en: (days: number) => `${days} days`, da: (days: number) => `${days} dage` },
-  emptyTitle: { en: 'No account yet', da: 'Ingen konto endnu' },
+  emptyTitle: { en: 'No accounts yet', da: 'Ingen konti endnu' },
   emptyText: {
     en: 'Once a statement is here, the outlook begins with its closing balance.',
     da: 'Når der er et kontoudtog, begynder prognosen med dets ultimosaldo.',
   },
-  uploadStatement: { en: 'Upload statement', da: 'Upload kontoudtog' },
+  uploadStatement: { en: 'Upload a statement', da: 'Upload et kontoudtog' },
   balance: { en: 'Last balance', da: 'Sidste saldo' },
   lowestOn: { en: 'Lowest expected', da: 'Laveste ventede' },
   noStatement: {
@@ -75,6 +75,7 @@ export const labels = defineLabels({
   },
   day: { en: 'Day', da: 'Dag' },
   expected: { en: 'Expected', da: 'Ventet' },
+  before: { en: 'Previous day', da: 'Dagen før' },
   bandLow: { en: 'Lowest', da: 'Lavest' },
   bandHigh: { en: 'Highest', da: 'Højest' },
   incoming: { en: 'Incoming', da: 'Ind' },
@@ -93,6 +94,10 @@ export const labels = defineLabels({
   tableName: {
     en: (account: string) => `Outlook of ${account} by day`,
     da: (account: string) => `Prognose for ${account} dag for dag`,
+  },
+  walkHelp: {
+    en: 'Arrow keys walk the days; Enter shows what the day is built from.',
+    da: 'Piletaster går fra dag til dag; Enter viser, hvad dagen er bygget af.',
   },
   noDrawing: {
     en: 'The chart cannot be drawn; its figures are in the table.',

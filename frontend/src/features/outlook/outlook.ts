@@ -6,6 +6,7 @@ import {
   compareExact,
   holidayCountry,
   sumOf,
+  textCell,
   type Day,
 } from '@/features/dashboard';
 import type { AccountOutlookQuery, OutlookItemsFragment } from '@/generated/graphql';
@@ -57,22 +58,19 @@ export function outlookAsCsv(
   basis: (item: Item) => string,
   format: NumberFormat,
 ): string {
-  const amount = (value: string) => amountCell(value, format, outlook.currency);
   const row = (day: string, what: string, party: string, amounts: readonly string[]) => [
-    outlook.account, outlook.currency, day, what, party, ...amounts.map(amount),
-  ]; // prettier-ignore
-  return asCsv(
-    [
-      words.account, words.currency, words.day, words.what, words.party,
-      words.lowest, words.expected, words.highest,
-    ],
-    outlook.days.flatMap((day) => [
-      row(day.day, words.closing, '', [day.low, day.line, day.high]),
-      ...day.items.map((item) =>
-        row(day.day, basis(item), item.party ?? '', [item.low, item.amount, item.high]),
-      ),
-    ]),
-    5,
-    format,
-  ); // prettier-ignore
+    ...[outlook.account, outlook.currency, day, what, party].map(textCell),
+    ...amounts.map((value) => amountCell(value, format, outlook.currency)),
+  ];
+  const header = [
+    words.account, words.currency, words.day, words.what, words.party,
+    words.lowest, words.expected, words.highest,
+  ].map(textCell); // prettier-ignore
+  const rows = outlook.days.flatMap((day) => [
+    row(day.day, words.closing, '', [day.low, day.line, day.high]),
+    ...day.items.map((item) =>
+      row(day.day, basis(item), item.party ?? '', [item.low, item.amount, item.high]),
+    ),
+  ]);
+  return asCsv([header, ...rows], format);
 }

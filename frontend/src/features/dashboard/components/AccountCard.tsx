@@ -1,19 +1,17 @@
 /** One account on the dashboard: its figures, its chart, and the same figures as a table. */
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDate, type DateRange, type PlainDate } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
 import { transactionsPath } from '@/kernel/paths';
 import { useChartNotation, useNotation } from '@/kernel/preferences';
-import { Button, Icon, Skeleton } from '@/ui';
+import { Button, Icon } from '@/ui';
 import { absences, labels, legendOf } from '../labels';
 import { besideOf, calledOf, graphName, type BalanceKind, type Day, type Graph } from '../series';
 import { AccountFiles } from './AccountFiles';
 import { Freshness, PeriodFigures } from './AccountFacts';
-import { ChartBoundary } from './ChartBoundary';
+import { DayChart } from './DayChart';
 import { DayTable } from './DayTable';
-import { DayWalker } from './DayWalker';
-import { LazyBalanceChart } from './LazyBalanceChart';
 import { useNear } from './useNear';
 
 interface AccountCardProps {
@@ -35,7 +33,6 @@ export function AccountCard(props: AccountCardProps) {
   const notation = useChartNotation();
   const card = useRef<HTMLElement>(null);
   const near = useNear(card);
-  const [active, setActive] = useState<number | null>(null);
   // One number may hold several currencies, each with its own chart.
   const name = `${graphName(graph)} ${graph.currency}`;
   const balanceWord = (balance === 'opening' ? words.opening : words.closing).toLowerCase();
@@ -68,27 +65,15 @@ export function AccountCard(props: AccountCardProps) {
       </header>
       <PeriodFigures graph={graph} days={days} />
       <div className="h-figures">
-        <div className="h-chart">
-          <ChartBoundary message={words.noDrawing}>
-            <Suspense fallback={<Skeleton lines={1} height="18rem" />}>
-              <LazyBalanceChart
-                name={label}
-                drawing={drawing}
-                near={near}
-                active={active}
-                onDay={openDay}
-              />
-            </Suspense>
-          </ChartBoundary>
-          <DayWalker
-            account={name}
-            currency={currency}
-            days={days}
-            active={active}
-            onActive={setActive}
-            onDay={openDay}
-          />
-        </div>
+        <DayChart
+          name={label}
+          account={name}
+          drawing={drawing}
+          near={near}
+          noDrawing={words.noDrawing}
+          help={words.walkHelp}
+          onDay={openDay}
+        />
         {near || eager ? (
           <DayTable
             name={words.tableName(name)}

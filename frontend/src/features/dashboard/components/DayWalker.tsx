@@ -4,28 +4,28 @@
  */
 import { useId } from 'react';
 import { formatDate, type PlainDate } from '@/kernel/dates';
-import { useLabels, type Words } from '@/kernel/i18n';
+import { useLabels } from '@/kernel/i18n';
 import { formatDecimal } from '@/kernel/money';
-import { usePreferences, type Preferences } from '@/kernel/preferences';
-import { absences, labels } from '../labels';
-import type { Day } from '../series';
+import { useNotation, type Notation } from '@/kernel/preferences';
+import { labels } from '../labels';
+import type { Drawing } from './chartConfiguration';
 
 interface DayWalkerProps {
   account: string;
-  currency: string;
-  days: readonly Day[];
+  drawing: Drawing;
+  help: string;
   active: number | null;
   onActive: (index: number | null) => void;
   onDay: (date: PlainDate) => void;
 }
 
-export function DayWalker({ account, currency, days, active, onActive, onDay }: DayWalkerProps) {
+export function DayWalker({ account, drawing, help, active, onActive, onDay }: DayWalkerProps) {
   const words = useLabels(labels);
-  const preferences = usePreferences();
-  const help = useId();
-  const last = days.length - 1;
+  const notation = useNotation();
+  const helpId = useId();
+  const last = drawing.days.length - 1;
   const place = active ?? last;
-  const day = days[place];
+  const day = drawing.days[place];
   return (
     <>
       <input
@@ -35,8 +35,8 @@ export function DayWalker({ account, currency, days, active, onActive, onDay }: 
         max={last}
         value={place}
         aria-label={words.walkName(account)}
-        aria-describedby={help}
-        aria-valuetext={day ? dayAloud(day, currency, words, preferences) : ''}
+        aria-describedby={helpId}
+        aria-valuetext={dayAloud(drawing, place, notation)}
         onChange={(event) => onActive(Number(event.target.value))}
         onFocus={() => onActive(place)}
         onBlur={() => onActive(null)}
@@ -44,33 +44,39 @@ export function DayWalker({ account, currency, days, active, onActive, onDay }: 
           if (event.key === 'Enter' && day) onDay(day.date);
         }}
       />
-      <span id={help} className="g-sr">
-        {words.walkHelp}
+      <span id={helpId} className="g-sr">
+        {help}
       </span>
     </>
   );
 }
 
-/** A day as it is read aloud: date, balances, movements, and what is lacking. */
-export function dayAloud(
-  day: Day,
-  currency: string,
-  words: Words<typeof labels>,
-  { dateFormat, numberFormat }: Pick<Preferences, 'dateFormat' | 'numberFormat'>,
+/** A day as it is read aloud: date, what is lacking, balances, movements, and the band. */
+function dayAloud(
+  { days, currency, words, band }: Drawing,
+  place: number,
+  { dateFormat, numberFormat }: Pick<Notation, 'dateFormat' | 'numberFormat'>,
 ): string {
-  const money = (value: string) => `${formatDecimal(value, numberFormat, currency)} ${currency}`;
-  const figures =
-    day.absence === 'unknown'
-      ? []
-      : [
-          `${words.opening} ${money(day.opening)}`,
-          `${words.incoming} ${money(day.incoming)}`,
-          `${words.outgoing} ${money(day.outgoing)}`,
-          `${words.closing} ${money(day.closing)}`,
-        ];
+  const day = days[place];
+  if (!day) return '';
+  const within = band?.[place];
+  const figures: readonly (readonly [string | undefined, string])[] = [
+    [words.opening, day.opening],
+    [words.incoming, day.incoming],
+    [words.outgoing, day.outgoing],
+    [words.closing, day.closing],
+    ...(within
+      ? ([
+          [words.bandLow, within.low],
+          [words.bandHigh, within.high],
+        ] as const)
+      : []),
+  ];
   return [
     formatDate(day.date, dateFormat),
-    ...(day.absence ? [absences(words)[day.absence]] : []),
-    ...figures,
+    ...(day.absence ? [words.absences[day.absence]] : []),
+    ...(day.absence === 'unknown' ? [] : figures).map(
+      ([word, amount]) => `${word} ${formatDecimal(amount, numberFormat, currency)} ${currency}`,
+    ),
   ].join(', ');
 }

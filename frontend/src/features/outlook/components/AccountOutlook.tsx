@@ -1,22 +1,13 @@
 /** One account's outlook: in words, as a chart, and the same days as a table. */
-import { Suspense, useMemo, useRef, useState } from 'react';
-import {
-  ChartBoundary,
-  DayWalker,
-  LazyBalanceChart,
-  calledOf,
-  fileName,
-  sumOf,
-  useNear,
-  type Day,
-} from '@/features/dashboard';
+import { useMemo } from 'react';
+import { DayChart, calledOf, fileName, sumOf, type Day } from '@/features/dashboard';
 import { formatDate } from '@/kernel/dates';
 import { saveBlob } from '@/kernel/http';
 import { useLabels } from '@/kernel/i18n';
 import { formatDecimal, negated, signOf } from '@/kernel/money';
 import { useChartNotation, useNotation } from '@/kernel/preferences';
 import type { UrlFilter } from '@/kernel/urlState';
-import { AmountText, Button, DateText, Icon, Skeleton } from '@/ui';
+import { AmountText, Button, DateText, Icon } from '@/ui';
 import { basisOf, labels } from '../labels';
 import { drawnDays, outlookAsCsv, reachOf, type Outlook } from '../outlook';
 import type { OutlookUrlFilter } from '../paths';
@@ -121,9 +112,6 @@ function InWords({ outlook }: { outlook: Outlook }) {
 function Figures({ name, outlook, url }: AccountOutlookProps & { name: string }) {
   const words = useLabels(labels);
   const notation = useChartNotation();
-  const box = useRef<HTMLDivElement>(null);
-  const near = useNear(box);
-  const [active, setActive] = useState<number | null>(null);
   const days = useMemo(() => drawnDays(outlook), [outlook]);
   const { currency } = outlook;
   const drawing = useMemo(
@@ -131,7 +119,7 @@ function Figures({ name, outlook, url }: AccountOutlookProps & { name: string })
       days,
       currency,
       words: {
-        opening: words.expected,
+        opening: words.before,
         closing: words.expected,
         incoming: words.incoming,
         outgoing: words.outgoing,
@@ -151,27 +139,15 @@ function Figures({ name, outlook, url }: AccountOutlookProps & { name: string })
   const openDay = (day: string) => url.change({ day });
   return (
     <div className="h-figures">
-      <div ref={box} className="h-chart">
-        <ChartBoundary message={words.noDrawing}>
-          <Suspense fallback={<Skeleton lines={1} height="18rem" />}>
-            <LazyBalanceChart
-              name={words.chartName(name, days.length)}
-              drawing={drawing}
-              near={near}
-              active={active}
-              onDay={openDay}
-            />
-          </Suspense>
-        </ChartBoundary>
-        <DayWalker
-          account={name}
-          currency={currency}
-          days={days}
-          active={active}
-          onActive={setActive}
-          onDay={openDay}
-        />
-      </div>
+      <DayChart
+        name={words.chartName(name, days.length)}
+        account={name}
+        drawing={drawing}
+        near
+        noDrawing={words.noDrawing}
+        help={words.walkHelp}
+        onDay={openDay}
+      />
       <DayTable name={words.tableName(name)} outlook={outlook} days={days} onDay={openDay} />
     </div>
   );
