@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
 from typing import Any
@@ -47,16 +48,17 @@ def built_in() -> Iterable[Maker]:
     return (TrytonMaker(), ECONOMIC, BUSINESS_CENTRAL, DEMO, FILES)
 
 
+@cache
 def makers() -> Mapping[str, Maker]:
-    """Every maker by its kind; see `registered` for what is missing."""
-    return registered().makers
+    """Every maker by its kind, as installed while this program runs."""
+    return registered(entry_points(group=GROUP)).makers
 
 
-def registered(found: Iterable[EntryPoint] | None = None) -> Registry:
-    """Load every plug-in, each for itself."""
+def registered(found: Iterable[EntryPoint]) -> Registry:
+    """Load every plug-in, each for itself; tells which could not be loaded too."""
     known: dict[str, Maker] = {one.description.kind: one for one in built_in()}
     unloadable = []
-    for point in entry_points(group=GROUP) if found is None else found:
+    for point in found:
         try:
             maker = _loaded(point, known)
         except Exception as error:  # noqa: BLE001 - a plug-in may fail in any way

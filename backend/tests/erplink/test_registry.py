@@ -17,7 +17,7 @@ from erplink import (
     Operation,
     Surroundings,
 )
-from erplink.registry import GROUP, registered
+from erplink.registry import GROUP, makers, registered
 
 _MODULE = "plug_in_of_a_test"
 
@@ -77,4 +77,4 @@ def test_what_cannot_be_loaded_is_told_and_harms_nobody() -> None:
 
 def test_no_plug_in_takes_the_place_of_a_connector() -> None:
     kinds = set(registered([]).makers)
-    assert kinds == set(registered().makers)
+    assert kinds == set(makers())
