@@ -264,9 +264,20 @@ def tryton() -> Iterator[Tryton]:
         pytest.skip(f"Tryton: {reason}")
 
 
+class _Told(Settings):
+    """What a test says and nothing else: to search the environment takes long."""
+
+    @classmethod
+    def settings_customise_sources(
+        cls, settings_cls: Any, init_settings: Any, **_: Any
+    ) -> tuple[Any, ...]:
+        del settings_cls
+        return (init_settings,)
+
+
 def _settings(data_dir: Path, **values: Any) -> Settings:
     key = base64.b64encode(MASTER_KEY).decode()
-    return Settings(data_dir=data_dir, master_key=SecretStr(key), **values)
+    return _Told(data_dir=data_dir, master_key=SecretStr(key), **values)
 
 
 @pytest.fixture(scope="session")
