@@ -3,13 +3,15 @@
 On PostgreSQL another one goes on with it that was there already.
 """
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -41,27 +43,72 @@ _ON_POSTGRES = pytest.mark.parametrize(
 )
 
 
-@contextmanager
-def worker(
-    settings: Settings, pause: float, host: str = "one", log: Path | None = None
-) -> Iterator["subprocess.Popen[bytes]"]:
-    """A worker process; killed at the end of the block at the latest."""
+@dataclass
+class Worker:
+    """A worker in a process of its own."""
+
+    pid: int
+    ask: Callable[[Any], Any]
+    status: int | None = None
+
+    def send(self, number: signal.Signals) -> None:
+        os.kill(self.pid, number)
+
+    def ended(self) -> int:
+        """Wait for its end; tells its status, negative where a signal ended it."""
+
+        def has_ended() -> bool:
+            self.status = self.ask(self.pid)
+            return self.status is not None
+
+        wait_for(has_ended)
+        assert self.status is not None
+        return self.status
+
+
+Start = Callable[..., AbstractContextManager[Worker]]
+
+
+@pytest.fixture(scope="module")
+def _ask() -> Iterator[Callable[[Any], Any]]:
+    script = str(Path(__file__).with_name("worker_process.py"))
+    with subprocess.Popen(  # noqa: S603 - this folder's own script
+        [sys.executable, script],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    ) as process:  # fmt: skip
+        asked, told = process.stdin, process.stdout
+        assert asked is not None
+        assert told is not None
+
+        def ask(what: Any) -> Any:
+            print(json.dumps(what), file=asked, flush=True)
+            return json.loads(told.readline())
+
+        yield ask
+
+
+@pytest.fixture
+def worker(_ask: Callable[[Any], Any], settings: Settings) -> Start:
+    """Starts a worker process; killed at the end of the block at the latest."""
     key = settings.master_key
     assert key is not None
-    script = str(Path(__file__).with_name("worker_process.py"))
-    address = settings.database_url or ""
-    arguments = [
-        str(settings.data_dir), key.get_secret_value(), address, str(pause), host,
-        str(_LEASE),
-    ]  # fmt: skip
-    with (
-        (log or Path(os.devnull)).open("ab") as told,
-        subprocess.Popen([sys.executable, script, *arguments], stderr=told) as process,  # noqa: S603 - this folder's own script
-    ):
+    own = {"data_dir": str(settings.data_dir), "database_url": settings.database_url}
+
+    @contextmanager
+    def start(
+        pause: float, host: str = "one", log: Path = Path(os.devnull)
+    ) -> Iterator[Worker]:
+        told = {"pause": pause, "host": host, "lease": _LEASE, "log": str(log)}
+        pid = _ask({"settings": own, "key": key.get_secret_value(), **told})
+        begun = Worker(pid, _ask)
         try:
-            yield process
+            yield begun
         finally:
-            process.kill()
+            if begun.status is None:
+                begun.send(signal.SIGKILL)
+                begun.ended()
+
+    return start
 
 
 def wait_for(condition: Callable[[], bool]) -> None:
@@ -69,7 +116,7 @@ def wait_for(condition: Callable[[], bool]) -> None:
     deadline = time.monotonic() + _PATIENCE
     while not condition():
         assert time.monotonic() < deadline, "it did not come to be in time"
-        time.sleep(0.02)
+        time.sleep(0.05)
 
 
 @pytest.fixture
@@ -106,25 +153,26 @@ def entries(database: Database, realm: str) -> int:
 
 
 def test_import_goes_on_after_a_kill_and_ends_once(
-    settings: Settings,
+    worker: Start,
     database: Database,
     realm: str,
     handed_in: HandedIn,
     import_bytes: Callable[..., Upload],
 ) -> None:
-    with worker(settings, pause=0.2) as first:
+    with worker(pause=0.2) as first:
         wait_for(lambda: entries(database, realm) > 0)
-        first.kill()
-        first.wait()
+        first.send(signal.SIGKILL)
+        first.ended()
     assert job(database, realm, handed_in.job_id).state == "RUNNING"
     assert entries(database, realm) < len(LINES)
-    with worker(settings, pause=0.0):
+    with worker(pause=0.0):
         wait_for(lambda: job(database, realm, handed_in.job_id).state == "SUCCEEDED")
     _ensure_ended_once(database, realm)
     assert import_bytes(DATA, "again.xml").duplicate_of == handed_in.upload_id
 
 
 def test_running_import_is_cancelled_and_leaves_nothing(
+    worker: Start,
     settings: Settings,
     database: Database,
     realm: str,
@@ -137,7 +185,7 @@ def test_running_import_is_cancelled_and_leaves_nothing(
             await cancel(session, shell_actor(realm), handed_in.job_id or 0)
         await own.close()
 
-    with worker(settings, pause=0.3):
+    with worker(pause=0.3):
         wait_for(lambda: entries(database, realm) > 0)
         in_own_loop(stop())
         wait_for(lambda: job(database, realm, handed_in.job_id).state == "CANCELLED")
@@ -146,19 +194,19 @@ def test_running_import_is_cancelled_and_leaves_nothing(
 
 @_ON_POSTGRES
 def test_import_of_a_machine_that_never_returns_is_ended_by_another(
-    settings: Settings,
+    worker: Start,
     database: Database,
     realm: str,
     handed_in: HandedIn,
     tmp_path: Path,
 ) -> None:
     log = tmp_path / "log"
-    with worker(settings, _LONG, log=log) as first:
+    with worker(_LONG, log=log) as first:
         wait_for(lambda: entries(database, realm) > 0)
-        with worker(settings, 0.0, "other", log):
+        with worker(0.0, "other", log):
             wait_for(lambda: len(WorkerProcesses(database).all()) == 2)
-            first.kill()
-            first.wait()
+            first.send(signal.SIGKILL)
+            first.ended()
             died = time.monotonic()
             wait_for(lambda: _state(database, realm, handed_in) == "SUCCEEDED")
             took = time.monotonic() - died
@@ -171,22 +219,22 @@ def test_import_of_a_machine_that_never_returns_is_ended_by_another(
 
 @_ON_POSTGRES
 def test_worker_that_was_stopped_finds_its_work_taken_over_and_ends(
-    settings: Settings,
+    worker: Start,
     database: Database,
     realm: str,
     handed_in: HandedIn,
     tmp_path: Path,
 ) -> None:
     log = tmp_path / "log"
-    with worker(settings, _LONG, log=log) as first:
+    with worker(_LONG, log=log) as first:
         wait_for(lambda: entries(database, realm) > 0)
-        with worker(settings, 0.0, "other", log):
+        with worker(0.0, "other", log):
             wait_for(lambda: len(WorkerProcesses(database).all()) == 2)
-            first.send_signal(signal.SIGSTOP)
+            first.send(signal.SIGSTOP)
             wait_for(lambda: _state(database, realm, handed_in) == "SUCCEEDED")
             before = everything(database, realm)
-            first.send_signal(signal.SIGCONT)
-            assert first.wait(_PATIENCE) == 1
+            first.send(signal.SIGCONT)
+            assert first.ended() == 1
             # Whatever the late one tried in its last moments.
             assert everything(database, realm) == before
     assert job(database, realm, handed_in.job_id).worker.startswith("other-")
@@ -198,16 +246,16 @@ def test_worker_that_was_stopped_finds_its_work_taken_over_and_ends(
 
 @_ON_POSTGRES
 def test_work_of_one_that_ended_in_order_is_taken_over_at_once(
-    settings: Settings,
+    worker: Start,
     database: Database,
     realm: str,
     handed_in: HandedIn,
 ) -> None:
-    with worker(settings, 0.2) as first:
+    with worker(0.2) as first:
         wait_for(lambda: entries(database, realm) > 0)
-        first.terminate()
-        assert first.wait(_PATIENCE) == 0
-    with worker(settings, 0.0, "other"):
+        first.send(signal.SIGTERM)
+        assert first.ended() == 0
+    with worker(0.0, "other"):
         wait_for(lambda: _state(database, realm, handed_in) == "SUCCEEDED")
     _ensure_ended_once(database, realm)
 
