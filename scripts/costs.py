@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pace import Pace
+from setting_up import processor_seconds
 from tally import Tally
 
 _BUDGET = Path(__file__).with_name("budget.json")
@@ -68,7 +69,8 @@ class Bill:
             )
         lines.append(
             "Cost: processor seconds at the pace of the budgets' machine; told and not"
-            f" judged where this one is over {_TOO_SLOW:.0f} times as slow."
+            f" judged where this one is over {_TOO_SLOW:.0f} times as slow. To set up"
+            f" took {processor_seconds():.0f} processor seconds more."
         )
         for title, told in (
             ("Dearest files, in processor seconds", self._files),

@@ -12,6 +12,8 @@ from statistics import median
 from types import TracebackType
 from typing import Self
 
+from setting_up import processor_seconds
+
 _PIECE = 600_000
 _PIECE_SECONDS = 0.0140
 """What the piece of work takes on a quiet core of the machine that budgets are for."""
@@ -70,6 +72,6 @@ def _piece() -> float:
 
 
 def _children() -> float:
-    """Of all processes that have ended and were waited for."""
+    """Of all processes that were waited for, but for those that set up."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    return used.ru_utime + used.ru_stime - processor_seconds()

@@ -38,6 +38,7 @@ _OF_UV = {
 }
 """What settings of pip are called in the environment of uv."""
 _TAIL_LINES = 30
+_USED: list[float] = []
 _NOT_SOURCES = frozenset(
     {"node_modules", "dist", "e2e", "test-results", "playwright-report"}
 )
@@ -71,13 +72,22 @@ def run(
         CannotSetUp: It failed; the end of what it said goes before the remedy.
     """
     words = [str(word) for word in command]
-    done = subprocess.run(  # noqa: S603 - our own commands
-        words, cwd=cwd, env=env, stdin=subprocess.DEVNULL, check=False,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-    )  # fmt: skip
-    if done.returncode != 0:
-        tail = "\n".join(done.stdout.strip().splitlines()[-_TAIL_LINES:])
+    with subprocess.Popen(  # noqa: S603 - our own commands
+        words, cwd=cwd, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True, errors="replace",
+    ) as process:  # fmt: skip
+        said = process.stdout.read() if process.stdout else ""
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    _USED.append(used.ru_utime + used.ru_stime)
+    if process.returncode != 0:
+        tail = "\n".join(said.strip().splitlines()[-_TAIL_LINES:])
         raise CannotSetUp(f"{tail}\n\n{remedy}")
+
+
+def processor_seconds() -> float:
+    """What the programs that set up have used so far."""
+    return sum(_USED)
 
 
 def python_libraries(*locks: str) -> None:
