@@ -96,13 +96,14 @@ def test_each_preset_breaks_one_thing() -> None:
     twice = [one.message_id for day in bank_days(_small(Preset.DUPLICATES))
              for one in day.orders]  # fmt: skip
     assert any(one.endswith("-B") for one in twice)
-    forms = {
-        payment.partner.address.form
+    paid = [
+        payment
         for day in bank_days(_small(Preset.ADDRESS_FAILURES))
         for order in day.orders
         for payment in order.payments
-    }
-    assert forms == {None, "unstructured"}
+    ]
+    assert {one.partner.address.form for one in paid} == {None, "unstructured"}
+    assert {one.rejected for one in paid} == {"", "BE04"}
 
 
 def test_a_payee_is_the_same_in_every_variant() -> None:

@@ -259,3 +259,49 @@ def _jobs() -> Any:
 def _given(name: str) -> tuple[bytes, str, str]:
     data, kind = FILES[name]
     return data, name, kind
+
+
+def test_a_refused_address_stands_until_a_later_payment_went_through(
+    import_bytes: Import, undo: Undo, database: Database, realm: str
+) -> None:
+    who, day = GARDEN.lower(), date(2026, 3, 2)
+
+    def paid(message: str, *orders: Bill) -> None:
+        import_bytes(pain001({"A": list(orders)}, message=message), message, "PAYMENT")
+
+    def said(message: str, *answers: Answer, at: int = 8) -> Upload:
+        created = f"2026-03-02T{at:02}:00:00"
+        report = pain002(
+            original=message, batches={"A": (None, answers)},
+            message=f"S-{message}-{at}", created=created,
+        )  # fmt: skip
+        return import_bytes(report, f"{message}-{at}.s", "PAYMENT")
+
+    def stands() -> tuple[Any, ...]:
+        row, _, places = kept(database, realm)[who]
+        standing = [one for one in places if one["refused_day"]]
+        return row["address_due"], [
+            (one["rail"], one["refused_day"], one["refused_reason"]) for one in standing
+        ]
+
+    fine: tuple[Any, ...] = (date.max, [])
+    missing = (date.min, [("danish", day, {"code": "BE04", "text": None})])
+    paid("M1", *(Bill(f"E{n}", "10.00", GARDEN, address=IN_LINES) for n in (1, 2)))
+    # What went through in the same file says nothing of the one after.
+    said("M1", Answer("E1", "RJCT", "BE04"), Answer("E2", "ACSC"))
+    assert stands() == missing
+    # Another reason, and the first once more.
+    said("M1", Answer("E1", "RJCT", "AC04"), at=9)
+    assert stands() == fine
+    said("M1", Answer("E1", "RJCT", "BE04"), at=10)
+    assert stands() == missing
+    # Other payees, other payment types and other refusals are no proof.
+    paid("M2", Bill("E3", "10.00", GARDEN), Bill("E4", "10.00", SMITH),
+         Bill("E5", "5.00", GARDEN, "EUR", account=GERMAN))  # fmt: skip
+    said("M2", Answer("E3", "RJCT", "AC04"), Answer("E4", "ACSC"), Answer("E5", "ACSC"))
+    assert stands() == missing
+    paid("M3", Bill("E6", "10.00", GARDEN, address=IN_FIELDS))
+    last = said("M3", Answer("E6", "ACSC"))
+    assert stands() == fine
+    assert undo(last) is None
+    assert stands() == missing

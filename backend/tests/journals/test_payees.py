@@ -19,7 +19,7 @@ from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from tests.journals.test_kept_payees import FILES, GARDEN, SMITH
 from tests.payments.payee_files import GERMAN, HOME, SECOND, Bill, by_nordea
-from tests.payments.payment_factory import pain001
+from tests.payments.payment_factory import Answer, pain001, pain002
 
 pytestmark = [pytest.mark.served, pytest.mark.both_stores]
 
@@ -36,6 +36,8 @@ ONE = """query ($id: ID!) { payee(id: $id) {
   accounts { account payments firstPayment lastPayment isKnown }
   changes { account correlationId amount { amount } title { en }
     approvals { by onBehalfOf reason isSignature } } } }"""
+REFUSED = """query ($id: ID!) { payee(id: $id) { address addresses { state since
+  fault { en } refused { correlationId executionDate reason { code remedy } } } } }"""
 PAID = """query ($filter: PaymentFilter) { payments(filter: $filter) {
     edges { node { endToEndId payeeId } } }
   paymentTotals(filter: $filter) { currency amount count } }"""
@@ -104,6 +106,7 @@ async def test_payees_are_narrowed_sorted_and_paged(
     for field, expected in {
         "NAME": everybody,
         "PAYMENTS": [GARDEN, TWIN, SECOND, "Zeta SpA", SMITH.upper()],
+        "ADDRESS": everybody,
         "LAST_PAYMENT": [GARDEN, "Zeta SpA", SMITH.upper(), TWIN, SECOND],
     }.items():
         for direction in ("ASC", "DESC"):
@@ -176,17 +179,61 @@ async def test_a_payee_tells_accounts_sums_changes_and_who_let_them_pass(
 
 @pytest.mark.usefixtures("world")
 async def test_payees_as_a_file_say_what_the_list_says(api: Any) -> None:
-    async with api.client() as client:
-        response = await client.get(
-            "/api/export/payees",
-            params={"filter": json.dumps({"address": ["UPCOMING"]}), "locale": "da"},
-        )
-    (row,) = csv.DictReader(response.text.lstrip("\ufeff").splitlines(), delimiter=";")
+    (row,) = await _exported(api, {"address": ["UPCOMING"]})
     assert row["Betalingsmodtager"] == SMITH.upper()
     assert (row["Tillid"], row["Adresse"]) == ("Ny konto", "Afvises senere")
     assert row["Afvises af"] == "Nordea 2027-07-01"
     assert (row["Undervejs"], row["Betalt"]) == ("10.00 DKK; 5.25 EUR", "")
     assert row["Ligner"] == TWIN
+
+
+@pytest.mark.usefixtures("world")
+async def test_a_refused_address_is_told_with_its_payment_and_reasons(
+    api: Any, import_bytes: Import
+) -> None:
+    answers = {
+        "A": (None, [Answer("E2", "RJCT", "BE04"), Answer("E1", "RJCT", "AC04")])
+    }
+    report = pain002(
+        original="M1", batches=answers, message="S2", created="2026-03-03T08:00:00"
+    )
+    journal = import_bytes(report, "later.xml", "PAYMENT").correlation_id
+    assert await _names(api, {"address": ["REFUSED"]}) == [GARDEN]
+    assert GARDEN not in await _names(api, {"address": ["UPCOMING", "READY", "NONE"]})
+    assert await _names(api, {"address": ["UPCOMING"]}) == [SMITH.upper()]
+    # What was refused comes first, then by the date that a bank has told.
+    order = {"field": "ADDRESS", "direction": "ASC"}
+    assert (await _names(api, order=order))[:2] == [GARDEN, SMITH.upper()]
+    tabs = await api.data("{ payeeTabs { toCorrect } }")
+    assert tabs["payeeTabs"] == {"toCorrect": 2}
+    one = await api.data(REFUSED, variables={"id": await _id(api, GARDEN)})
+    assert one["payee"]["address"] == "REFUSED"
+    (address,) = one["payee"]["addresses"]
+    assert address == {
+        "state": "REFUSED", "since": "2027-07-01", "fault": None,
+        "refused": {
+            "correlationId": journal, "executionDate": "2026-03-02",
+            "reason": {"code": "BE04", "remedy": "ADDRESS"},
+        },
+    }  # fmt: skip
+    (row,) = await _exported(api, {"address": ["REFUSED"]})
+    assert (row["Adresse"], row["Afvises fra"], row["Afvises af"]) == (
+        "Afvises",
+        "",
+        "",
+    )
+    assert row["Betaling afvist af"] == "Nordea 2026-03-02"
+    assert row["Rettes"].startswith("BE04: ")
+
+
+async def _exported(api: Any, narrowed: Any) -> list[dict[str, str]]:
+    async with api.client() as client:
+        response = await client.get(
+            "/api/export/payees",
+            params={"filter": json.dumps(narrowed), "locale": "da"},
+        )
+    lines = response.text.lstrip("\ufeff").splitlines()
+    return list(csv.DictReader(lines, delimiter=";"))
 
 
 def _approve(database: Database, realm: str, upload: Upload) -> None:

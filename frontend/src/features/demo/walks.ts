@@ -56,6 +56,10 @@ export const walkLabels = defineLabels({
     en: 'The journal’s checks say which address a bank refuses from when, and how it should look.',
     da: 'Journalens kontroller siger, hvilken adresse en bank afviser fra hvornår, og hvordan den bør se ud.',
   },
+  correct: {
+    en: 'The payees whose address a bank has refused, or will refuse, with date and reason.',
+    da: 'De betalingsmodtagere, hvis adresse en bank har afvist eller vil afvise, med dato og årsag.',
+  },
   currency: {
     en: 'Each chart and each sum has one currency; filter by one, and see.',
     da: 'Hver graf og hver sum har én valuta; filtrér på én, og se.',
@@ -103,7 +107,10 @@ const WALKS: Readonly<Record<DemoPreset, readonly WalkStep[]>> = {
   STATEMENT_GAP: [step('gap', paths.dashboard), JOURNALS],
   BATCH_BOOKINGS: [step('batch', paths.transactions), JOURNALS],
   DUPLICATES: [step('twice', `${paths.journals}?source=DEMO`), SEARCH],
-  ADDRESS_FAILURES: [step('address', `${paths.journals}?source=DEMO`)],
+  ADDRESS_FAILURES: [
+    step('address', `${paths.journals}?source=DEMO`),
+    step('correct', `${paths.payees}?tab=correct`),
+  ],
   MULTI_CURRENCY: [step('currency', paths.dashboard), SEARCH],
   LARGE: [step('quick', paths.transactions), DASHBOARD],
 };

@@ -243,7 +243,7 @@ const resolvers = {
   payee: ({ id }: { id: string }) => payees.payees.find((row) => row['id'] === id) ?? null,
   payeeTabs: () => ({
     all: payees.payees.length,
-    toCorrect: payees.payees.filter((row) => row['addressSince']).length,
+    toCorrect: payees.payees.filter((row) => oneOf(row['address'], ['REFUSED', 'UPCOMING'])).length,
   }),
   paymentsToCorrect: () => [],
   correctPayments: () => ({ __typename: 'PaymentsCorrected', files: [] }),

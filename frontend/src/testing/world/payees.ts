@@ -1,4 +1,4 @@
-/** Payees of the made-up world: one known, one who looks like it, one whose files name nobody. */
+/** Payees of the made-up world: one known, one who looks like it, and one without a name whose address was refused. */
 type Row = Record<string, unknown>;
 
 const sum = (outcome: string, amount: string, currency: string, count: number): Row => ({
@@ -17,6 +17,7 @@ const address = (bank: string, rail: string, state: string, since: string | null
   state,
   fault: state === 'READY' || state === 'NONE' ? null : lines,
   since,
+  refused: null,
   lastPayment: '2026-11-20',
 });
 const HOME = 'DK5000400440116243';
@@ -119,5 +120,25 @@ export const payees: Row[] = [
     ],
   }),
   payee('y2', 'Havnens Smedie ApS', { trust: 'NEW' }),
-  payee('y3', null),
+  payee('y3', null, {
+    address: 'REFUSED',
+    addresses: [
+      {
+        ...address('Nordea', 'danish', 'REFUSED', '2027-07-01'),
+        form: null,
+        fault: null,
+        refused: {
+          correlationId: 'c1',
+          executionDate: '2026-11-20',
+          reason: {
+            code: 'BE04',
+            text: 'Town?',
+            meaning: 'The payee’s address is missing or incomplete',
+            remedy: 'ADDRESS',
+            advice: 'Complete the address and pay again.',
+          },
+        },
+      },
+    ],
+  }),
 ];

@@ -17,6 +17,8 @@ from giroscope.features.demo.wishes import Counts, Preset, Wish
 
 _REASONS = ("AC04", "AM04", "RC01", "BE04", "AC01")
 """Closed account, no funds, wrong bank, address missing, wrong account."""
+_REJECTING = {Preset.REJECTS: _REASONS, Preset.ADDRESS_FAILURES: ("BE04",)}
+"""Why the bank refuses some payments of a set, where it refuses any."""
 _REJECT_EVERY = 4
 _REFUSE_EVERY = 5
 """Banking days from one file that is refused as a whole to the next."""
@@ -131,7 +133,7 @@ def _orders(
     payments = []
     for index in range(wish.payments_a_day):
         id_ = f"D{mark}{number:03}{index:04}"
-        is_rejected = wish.preset is Preset.REJECTS and index % _REJECT_EVERY == 1
+        is_rejected = wish.preset in _REJECTING and index % _REJECT_EVERY == 1
         partner = source.choice(known)
         if wish.preset is Preset.ADDRESS_FAILURES:
             partner = partner._replace(address=_poor(partner.address, index))
@@ -139,7 +141,7 @@ def _orders(
             Ordered(
                 id_, source.randrange(_SMALLEST, _LARGEST_ORDER), partner,
                 f"{source.choice(_TEXTS)} {source.randrange(10_000, 99_999)}",
-                source.choice(_REASONS) if is_rejected else "",
+                source.choice(_REJECTING[wish.preset]) if is_rejected else "",
             )
         )  # fmt: skip
     is_refused = wish.preset is Preset.REJECTS and number % _REFUSE_EVERY == 0

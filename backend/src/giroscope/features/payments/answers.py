@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, select, update
 
+from giroscope.features.payments.payees.stale import mark_payees
 from giroscope.features.payments.stages import Decision, Level, Word, decided
 from giroscope.features.payments.tables import Payment, PaymentBatch, StatusReport
 
@@ -102,6 +103,9 @@ def apply_statuses(connection: Connection, correlation_id: str) -> None:
             report, status, doubt = new
             changed.append({"key": payment.id, "r": report, "s": status, "d": doubt})
     _write(connection, changed)
+    if changed:
+        # Another reason moves no payment, but an address may be refused for it.
+        mark_payees(connection, correlation_id, has_moved=True)
 
 
 def reported_status(connection: Connection, correlation_id: str) -> str | None:

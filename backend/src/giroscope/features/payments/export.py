@@ -54,23 +54,25 @@ def _state(line: _Line) -> str:
 
 def _reasons(line: _Line) -> tuple[str, str] | None:
     """Why it was not paid, in both languages."""
-    return _in_each([_in_words(one) for one in line.reasons])
+    return in_each([in_words(one) for one in line.reasons])
 
 
 def _advice(line: _Line) -> tuple[str, str] | None:
     """What to do about it, in both languages."""
     remedies = {remedy_of(one.get("code")): None for one in line.reasons}
-    return _in_each([_remedy(one) for one in remedies if one is not None])
+    return in_each([_remedy(one) for one in remedies if one is not None])
 
 
-def _in_each(said: Sequence[tuple[str, str]]) -> tuple[str, str] | None:
+def in_each(said: Sequence[tuple[str, str]]) -> tuple[str, str] | None:
+    """These sentences as one, in each language."""
     english, danish = (
         ("; ".join(parts) for parts in zip(*said, strict=True)) if (said) else ("", "")
     )
     return (english, danish) if english else None
 
 
-def _in_words(reason: Said) -> tuple[str, str]:
+def in_words(reason: Said) -> tuple[str, str]:
+    """A reason's code with its meaning, and what the bank adds, in each language."""
     code, own = reason.get("code"), reason.get("text")
 
     def said(language: str) -> str:

@@ -7,12 +7,12 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import bindparam, select, text
+from sqlalchemy import Connection, bindparam, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.payments.progress import PaymentProgress
 from giroscope.features.payments.sending.tables import IS_PAYMENT, Sending, SendState
-from giroscope.features.payments.tables import Payment, StatusReport
+from giroscope.features.payments.tables import StatusReport
 
 Said = dict[str, str | None]
 """A reason as it is kept: code and text."""
@@ -27,7 +27,7 @@ class Question(NamedTuple):
     is_refused: bool
 
     @classmethod
-    def of(cls, row: Payment) -> "Question":
+    def of(cls, row: Any) -> "Question":
         """From its row."""
         is_refused = row.progress == PaymentProgress.REJECTED.value
         return cls(row.document_id, row.status_report_id, row.return_id, is_refused)
@@ -37,16 +37,21 @@ async def reasons(
     session: AsyncSession, asked: Collection[Question]
 ) -> dict[Question, list[Said]]:
     """The reasons of each, that of a return first."""
-    returned = await _of_returns(session, {one.return_id for one in asked} - {None})
-    reported = await _of_reports(
-        session, {one.status_report_id for one in asked} - {None}
-    )
+    return await session.run_sync(lambda own: reasons_on(own.connection(), asked))
+
+
+def reasons_on(
+    connection: Connection, asked: Collection[Question]
+) -> dict[Question, list[Said]]:
+    """The same, for whoever has a connection."""
+    returned = _of_returns(connection, {one.return_id for one in asked} - {None})
+    reported = _of_reports(connection, {one.status_report_id for one in asked} - {None})
     silent = {
         one.document_id
         for one in asked
         if one.is_refused and one.status_report_id is None
     }
-    sent = await _of_sendings(session, silent)
+    sent = _of_sendings(connection, silent)
     return {
         one: [
             *returned.get(one.return_id, []),
@@ -57,24 +62,24 @@ async def reasons(
     }
 
 
-async def _of_reports(
-    session: AsyncSession, ids: Collection[int | None]
+def _of_reports(
+    connection: Connection, ids: Collection[int | None]
 ) -> dict[int | None, list[Said]]:
     if not ids:
         return {}
-    rows = await session.execute(
+    rows = connection.execute(
         select(StatusReport.id, StatusReport.reasons).where(StatusReport.id.in_(ids))
     )
     return {row.id: row.reasons for row in rows}
 
 
-async def _of_returns(
-    session: AsyncSession, ids: Collection[int | None]
+def _of_returns(
+    connection: Connection, ids: Collection[int | None]
 ) -> dict[int | None, list[Said]]:
     """The statements room lies beside this one, so its table is named, not imported."""
     if not ids:
         return {}
-    rows = await session.execute(
+    rows = connection.execute(
         text("SELECT id, extra FROM transactions WHERE id IN :ids").bindparams(
             bindparam("ids", expanding=True)
         ),
@@ -90,12 +95,12 @@ def _return_reason(extra: str | None) -> str | None:
     return str(reason) if reason else None
 
 
-async def _of_sendings(
-    session: AsyncSession, documents: Collection[int]
+def _of_sendings(
+    connection: Connection, documents: Collection[int]
 ) -> dict[int, list[Said]]:
     if not documents:
         return {}
-    rows = await session.execute(
+    rows = connection.execute(
         select(Sending.document_id, Sending.bank_code, Sending.bank_text).where(
             Sending.document_id.in_(documents),
             IS_PAYMENT,

@@ -24,6 +24,7 @@ import {
   Tag,
   type Column,
 } from '@/ui';
+import { ReasonText } from '../components/ReasonText';
 import { AddressTag, TrustTag, payeeName, railName, refusal, type PayeeNotation } from './columns';
 import { payeeListLabels } from './labels';
 import { payeePath, payeePaymentsPath } from './paths';
@@ -208,7 +209,7 @@ const addressColumns = (notation: PayeeNotation): readonly Column<Full['addresse
       key: 'bank',
       header: words.bank,
       cell: ({ bank, rail }) => (
-        <span className="p-payee">
+        <span className="p-payee p-place">
           {bank || <NoValue />}
           <span className="g-sub">{railName(rail, words)}</span>
         </span>
@@ -218,14 +219,17 @@ const addressColumns = (notation: PayeeNotation): readonly Column<Full['addresse
       key: 'address',
       header: words.address,
       cell: (address) => {
-        const refused = refusal(address, notation);
+        const said = refusal(address, notation);
+        const { refused } = address;
         const since = address.since && words.requiredSince(formatDate(address.since, dateFormat));
         return (
           <span className="p-reason">
             <span>
               <AddressTag state={address.state} words={words} />
             </span>
-            <span className="p-why">{refused ?? since}</span>
+            {refused && <Link to={journalPath(refused.correlationId, 'payments')}>{said}</Link>}
+            {refused && <ReasonText reason={refused.reason} />}
+            <span className="p-why">{refused ? since : (said ?? since)}</span>
             {address.fault && <span className="g-sub p-why">{address.fault[language]}</span>}
           </span>
         );

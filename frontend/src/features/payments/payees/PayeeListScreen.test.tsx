@@ -24,18 +24,33 @@ test('a payee is shown with trust, look-alikes and what was paid in each currenc
   expect(third).toHaveTextContent('DK50 0040 0440 1162 43');
 });
 
-test('addresses to correct name each bank once for a date, with the payment types', async () => {
+test('addresses to correct name each bank once for a date, and the payment that it refused', async () => {
   const { person, addressNow } = show(<PayeeListScreen />);
   await table();
-  await person.click(await screen.findByRole('button', { name: /^Addresses to correct ?1/ }));
+  await person.click(await screen.findByRole('button', { name: /^Addresses to correct ?2/ }));
   expect(addressNow()).toBe('/?tab=correct');
   const rows = within(await table())
     .getAllByRole('row')
     .slice(1);
-  expect(rows).toHaveLength(1);
+  expect(rows).toHaveLength(2);
   expect(rows[0]).toHaveTextContent(/Nordea: refused since .*2026 \(Cross-border, SEPA\)/);
   expect(rows[0]).toHaveTextContent(/Nordea: refused from .*2027 \(Danish transfer\)/);
   expect(rows[0]).toHaveTextContent('An address has free lines only');
+  // What a bank has refused is told by the payment, not by the date from which it will.
+  expect(rows[1]).toHaveTextContent(
+    /Nordea: refused the payment of .*2026 \(Danish transfer\)BE04: The payee’s address/,
+  );
+  expect(rows[1]).not.toHaveTextContent('2027');
+  await person.click(within(rows[1]!).getByRole('link'));
+  const drawer = await screen.findByRole('dialog', { name: 'Payee' });
+  const addresses = await within(drawer).findByRole('table', { name: /^Address by bank/ });
+  expect(within(addresses).getByRole('link', { name: /^refused the payment of/ })).toHaveAttribute(
+    'href',
+    '/journals/c1?tab=payments',
+  );
+  expect(addresses).toHaveTextContent('Town?');
+  expect(addresses).toHaveTextContent('Complete the address and pay again.');
+  expect(addresses).toHaveTextContent(/Structured address required from .*2027/);
 });
 
 test('a payee tells accounts, amounts and who let a changed account pass, and leads to its payments', async () => {
@@ -98,6 +113,9 @@ test('everything is said in Danish', async () => {
   expect(rows[0]).toHaveTextContent('Ligner Havnens Smedie ApS');
   expect(rows[0]).toHaveTextContent(/Nordea: afvises siden .*2026 \(Udland, SEPA\)/);
   expect(rows[0]).toHaveTextContent('En adresse består kun af frie linjer');
+  expect(rows[1]).toHaveTextContent(
+    /Nordea: afviste betalingen den .*2026 \(Dansk overførsel\)BE04/,
+  );
 });
 
 test.each([

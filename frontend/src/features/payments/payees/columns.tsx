@@ -7,6 +7,7 @@ import { formatCount } from '@/kernel/money';
 import { formatDate } from '@/kernel/dates';
 import type { DateFormat, Language, NumberFormat } from '@/kernel/preferences';
 import { DateText, MoneyText, NoValue, ROW_LINK, Tag, type Column, type Tone } from '@/ui';
+import { reasonInWords } from '../reasons';
 import type { PayeeTabKey } from './filter';
 import type { payeeListLabels } from './labels';
 
@@ -67,11 +68,12 @@ export function AddressTag({
 export const railName = (rail: string, words: PayeeNotation['words']): string =>
   rail in words ? words[rail as 'sepa'] : rail;
 
-/** Since when, or from when on, a bank refuses an address. */
+/** Which payment a bank refused for an address, else since when or from when on it refuses it. */
 export function refusal(
-  { state, since }: Pick<Address, 'state' | 'since'>,
+  { refused, state, since }: Pick<Address, 'refused' | 'state' | 'since'>,
   { words, dateFormat }: PayeeNotation,
 ): string | null {
+  if (refused) return words.refusedPayment(formatDate(refused.executionDate, dateFormat));
   if (!since || (state !== 'REFUSED' && state !== 'UPCOMING')) return null;
   const day = formatDate(since, dateFormat);
   return state === 'REFUSED' ? words.since(day) : words.from(day);
@@ -103,8 +105,9 @@ export function payeeColumns(
   const address: Column<Row> = {
     key: 'address',
     header: words.address,
+    sort: 'ADDRESS',
     width: tab === 'correct' ? 22 : 15,
-    exports: ['address', 'addressSince', 'refusedBy', 'faults'],
+    exports: ['address', 'addressSince', 'refusedBy', 'refusedPayment', 'faults'],
     cell: (row) => <AddressCell row={row} notation={notation} isTold={tab === 'correct'} />,
   };
   const rest: readonly Column<Row>[] = [
@@ -198,7 +201,14 @@ function AddressCell({
     line.rails.push(railName(each.rail, words));
     lines.set(text, line);
   }
-  const faults = new Set(faulty.map(({ fault }) => fault?.[language] ?? ''));
+  const faults = new Set(
+    faulty.flatMap(({ refused, fault }) => [
+      ...(refused
+        ? [reasonInWords(refused.reason.code ?? '', refused.reason.meaning, language)]
+        : []),
+      ...(fault ? [fault[language]] : []),
+    ]),
+  );
   return (
     <span className="p-reason">
       <span>

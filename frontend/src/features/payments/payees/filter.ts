@@ -14,7 +14,7 @@ export const ADDRESSES_UNDER: Readonly<Record<PayeeTabKey, readonly PayeeAddress
 };
 
 export const payeeOrder = {
-  fields: ['NAME', 'LAST_PAYMENT', 'PAYMENTS'] as const,
+  fields: ['NAME', 'LAST_PAYMENT', 'PAYMENTS', 'ADDRESS'] as const,
   fallback: 'NAME' as const,
 };
 

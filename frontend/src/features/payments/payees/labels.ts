@@ -54,6 +54,10 @@ export const payeeListLabels = defineLabels({
     en: (day: string) => `refused since ${day}`,
     da: (day: string) => `afvises siden ${day}`,
   },
+  refusedPayment: {
+    en: (day: string) => `refused the payment of ${day}`,
+    da: (day: string) => `afviste betalingen den ${day}`,
+  },
   from: { en: (day: string) => `refused from ${day}`, da: (day: string) => `afvises fra ${day}` },
   requiredSince: {
     en: (day: string) => `Structured address required from ${day}`,
@@ -65,8 +69,8 @@ export const payeeListLabels = defineLabels({
     da: 'Navnene er ikke ens, om så kun ét bogstav: sørg for, at I betaler den rigtige.',
   },
   correctHelp: {
-    en: 'Split the address into street, post code, town and country in the accounting system. The next payment file updates this list.',
-    da: 'Del adressen i vej, postnummer, by og land i økonomisystemet. Næste betalingsfil opdaterer listen.',
+    en: 'Correct the address in the accounting system: street, post code, town and country in separate fields. The next payment file updates this list; a refused payment stays until the bank accepts a later one.',
+    da: 'Ret adressen i økonomisystemet: vej, postnummer, by og land i hvert sit felt. Næste betalingsfil opdaterer listen; en afvist betaling bliver stående, til banken accepterer en senere.',
   },
   addresses: { en: 'Address by bank and payment type', da: 'Adresse efter bank og betalingstype' },
   changes: { en: 'Account changes', da: 'Kontoændringer' },
@@ -96,7 +100,7 @@ export const payeeListLabels = defineLabels({
   },
   emptycorrect: { en: 'No addresses to correct', da: 'Ingen adresser skal rettes' },
   emptycorrectText: {
-    en: 'Payees whose address a bank refuses, or will refuse, appear here.',
-    da: 'Betalingsmodtagere, hvis adresse en bank afviser eller vil afvise, vises her.',
+    en: 'Payees whose address a bank has refused, or will refuse, appear here.',
+    da: 'Betalingsmodtagere, hvis adresse en bank har afvist eller vil afvise, vises her.',
   },
 });

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from giroscope.features.payments.checks.catalogue import RULES
+from giroscope.features.payments.export import in_each, in_words
 from giroscope.features.payments.payees import queries
 from giroscope.features.payments.payees.filter import (
     PayeeFilter,
@@ -56,17 +57,19 @@ def _sums(outcome: PaymentOutcome) -> Callable[[_Line], Cell]:
 
 def _address(line: _Line) -> str:
     payee = line.payee
-    return address_state(payee.address_since, has_address=payee.has_address).value
+    return address_state(payee.address_due, has_address=payee.has_address).value
 
 
 def _faults(line: _Line) -> tuple[str, str] | None:
+    said = {
+        in_words(one.refused_reason): None
+        for one in line.addresses
+        if one.refused_reason
+    }
     titles = {
         RULES[one.fault].title for one in line.addresses if one.fault and one.since
     }
-    ordered = sorted(titles)
-    if not ordered:
-        return None
-    return "; ".join(t.en for t in ordered), "; ".join(t.da for t in ordered)
+    return in_each([*said, *((one.en, one.da) for one in sorted(titles))])
 
 
 def _refused_by(line: _Line) -> Cell:
@@ -77,6 +80,16 @@ def _refused_by(line: _Line) -> Cell:
             bank = bank_name(one.bank)
             dates[bank] = min(dates.get(bank, one.since), one.since)
     return "; ".join(f"{bank} {day}" for bank, day in dates.items()) or None
+
+
+def _has_refused(line: _Line) -> Cell:
+    """The banks, each with the day of the latest payment that it refused for it."""
+    days: dict[str, date] = {}
+    for one in line.addresses:
+        if one.refused_day:
+            bank = bank_name(one.bank)
+            days[bank] = max(days.get(bank, one.refused_day), one.refused_day)
+    return "; ".join(f"{bank} {day}" for bank, day in days.items()) or None
 
 
 COLUMNS = (
@@ -99,6 +112,7 @@ COLUMNS = (
     Column("addressSince", "Refused from", "Afvises fra",
            lambda r: r.payee.address_since),
     Column("refusedBy", "Refused by", "Afvises af", _refused_by),
+    Column("refusedPayment", "Payment refused by", "Betaling afvist af", _has_refused),
     Column("faults", "To correct", "Rettes", _faults, is_told=True),
     Column("looksLike", "Looks like", "Ligner",
            lambda r: "; ".join(one.name or "" for one in r.looks_like) or None),

@@ -8,6 +8,7 @@ from typing import Any
 import strawberry
 from sqlalchemy import ColumnElement, Select, and_, false, or_, select
 
+from giroscope.features.payments.payees.policy import NEVER
 from giroscope.features.payments.payees.tables import Payee, PayeeSum, PayeeTrust
 from giroscope.kernel.clock import day_of, system_clock
 from giroscope.kernel.graph import DateRange
@@ -23,8 +24,9 @@ strawberry.enum(
 
 
 @strawberry.enum(
-    description="REFUSED: a bank refuses the latest address already. UPCOMING: one"
-    " will, from a date that is told. READY: no bank does. NONE: payments name none."
+    description="REFUSED: a bank refused a payment because of it, and none of a later"
+    " file went through, or refuses the latest address already. UPCOMING: one will,"
+    " from a date that is told. READY: no bank does. NONE: payments name none."
 )
 class PayeeAddressState(StrEnum):
     """Whether banks take a payee's address."""
@@ -40,10 +42,10 @@ def today() -> date:
     return day_of(system_clock())
 
 
-def address_state(since: date | None, *, has_address: bool) -> PayeeAddressState:
-    """How an address stands today that a bank refuses from then on, if ever."""
-    if since is not None:
-        is_due = since <= today()
+def address_state(due: date, *, has_address: bool) -> PayeeAddressState:
+    """How an address stands today that is to be corrected by then, if ever."""
+    if due != NEVER:
+        is_due = due <= today()
         return PayeeAddressState.REFUSED if is_due else PayeeAddressState.UPCOMING
     return PayeeAddressState.READY if has_address else PayeeAddressState.NONE
 
@@ -85,10 +87,10 @@ class PayeeFilter:
 
 
 def _stands(states: list[PayeeAddressState]) -> ColumnElement[bool]:
-    is_fine = Payee.address_since.is_(None)
+    is_fine = Payee.address_due == NEVER
     parts = {
-        PayeeAddressState.REFUSED: Payee.address_since <= today(),
-        PayeeAddressState.UPCOMING: Payee.address_since > today(),
+        PayeeAddressState.REFUSED: Payee.address_due <= today(),
+        PayeeAddressState.UPCOMING: and_(Payee.address_due > today(), ~is_fine),
         PayeeAddressState.READY: and_(is_fine, Payee.has_address),
         PayeeAddressState.NONE: and_(is_fine, ~Payee.has_address),
     }
@@ -102,6 +104,7 @@ class PayeeOrderField(Enum):
     NAME = "NAME"
     LAST_PAYMENT = "LAST_PAYMENT"
     PAYMENTS = "PAYMENTS"
+    ADDRESS = "ADDRESS"
 
 
 BY_NAME = Order("name", Payee.identity, Payee.id, is_descending=False)
@@ -109,6 +112,7 @@ _COLUMNS = {
     PayeeOrderField.NAME: BY_NAME,
     PayeeOrderField.LAST_PAYMENT: Order("last", Payee.last_day, Payee.id),
     PayeeOrderField.PAYMENTS: Order("payments", Payee.payments, Payee.id),
+    PayeeOrderField.ADDRESS: Order("address", Payee.address_due, Payee.id),
 }
 
 

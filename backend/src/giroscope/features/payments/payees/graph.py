@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 from giroscope.features.payments.approvals.tables import Approval, Release
 from giroscope.features.payments.checks.catalogue import RULES
 from giroscope.features.payments.checks.graph import CheckWords, noted
+from giroscope.features.payments.graph import StatusReason
 from giroscope.features.payments.payees import queries
 from giroscope.features.payments.payees.filter import (
     PayeeAddressState,
@@ -16,7 +17,7 @@ from giroscope.features.payments.payees.filter import (
     address_state,
     order_of,
 )
-from giroscope.features.payments.payees.policy import bank_name
+from giroscope.features.payments.payees.policy import NEVER, bank_name, due_of
 from giroscope.features.payments.payees.tables import (
     Payee,
     PayeeAddress,
@@ -55,6 +56,26 @@ class PayeeSumNode:
         )
 
 
+@strawberry.type
+class PayeeRefusal:
+    """A payment that a bank refused or gave back because of the payee's address."""
+
+    correlation_id: strawberry.ID
+    execution_date: date
+    reason: StatusReason
+
+    @classmethod
+    def of(cls, row: PayeeAddress) -> "PayeeRefusal | None":
+        """From an address, if there was any."""
+        if not (row.refused_day and row.refused_journal and row.refused_reason):
+            return None
+        return cls(
+            correlation_id=strawberry.ID(row.refused_journal),
+            execution_date=row.refused_day,
+            reason=StatusReason.of(row.refused_reason),
+        )
+
+
 @strawberry.type(name="PayeeAddress")
 class PayeeAddressNode:
     """The address as the latest payment by one bank and rail writes it."""
@@ -71,21 +92,28 @@ class PayeeAddressNode:
         description="From when on the bank wants addresses in fields; null where it"
         " has told no date."
     )
+    refused: PayeeRefusal | None = strawberry.field(
+        description="The latest refusal because of the address; null once the bank"
+        " accepted or booked a payment of this payment type from a later file."
+    )
     last_payment: date
 
     @classmethod
     def of(cls, row: PayeeAddress) -> "PayeeAddressNode":
         """From its row."""
         title = RULES[row.fault].title if row.fault else None
+        refused = PayeeRefusal.of(row)
+        due = due_of(
+            row.since, is_faulty=title is not None, is_refused=refused is not None
+        )
         return cls(
             bank=bank_name(row.bank),
             rail=row.rail,
             form=row.form,
-            state=address_state(
-                row.since if row.fault else None, has_address=row.form is not None
-            ),
+            state=address_state(due, has_address=row.form is not None),
             fault=CheckWords(en=title.en, da=title.da) if title else None,
             since=row.since,
+            refused=refused,
             last_payment=row.day,
         )
 
@@ -199,7 +227,8 @@ class PayeeNode:
     )
     address: PayeeAddressState
     address_since: date | None = strawberry.field(
-        description="From when on a bank refuses the address; null where none does."
+        description="From when on banks have told that they refuse the address; null"
+        " where none has."
     )
 
     @classmethod
@@ -215,7 +244,7 @@ class PayeeNode:
             first_payment=row.first_day,
             last_payment=row.last_day,
             account_changed=row.changed_day,
-            address=address_state(row.address_since, has_address=row.has_address),
+            address=address_state(row.address_due, has_address=row.has_address),
             address_since=row.address_since,
         )
 
@@ -274,7 +303,7 @@ class PayeeTabs:
 
     all: int
     to_correct: int = strawberry.field(
-        description="Those whose address a bank refuses, or will."
+        description="Those whose address a bank refused or refuses, or will."
     )
 
 
@@ -297,7 +326,8 @@ class PayeeQuery:
     @query("payments.read", "How many payees stand under each tab of the list.")
     async def payee_tabs(self, info: Info) -> PayeeTabs:
         """How many payees there are, and how many with an address to correct."""
-        counted = select(func.count(), func.count(Payee.address_since))
+        is_due = Payee.address_due < NEVER
+        counted = select(func.count(), func.count().filter(is_due)).select_from(Payee)
         async with info.context.reading() as session:
             total, to_correct = (await session.execute(counted)).one()
         return PayeeTabs(all=total, to_correct=to_correct)

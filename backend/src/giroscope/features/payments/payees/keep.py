@@ -27,8 +27,9 @@ from giroscope.features.payments.checks.payment_evidence import (
     is_proven,
 )
 from giroscope.features.payments.checks.tables import PaymentFlag
-from giroscope.features.payments.payees.policy import since_of, trust_of
+from giroscope.features.payments.payees.policy import due_of, since_of, trust_of
 from giroscope.features.payments.payees.read_up import read_up
+from giroscope.features.payments.payees.refusals import NO_REFUSAL, standing_refusals
 from giroscope.features.payments.payees.stale import mark_stale, proven_by_batch
 from giroscope.features.payments.payees.tables import (
     Payee,
@@ -250,12 +251,15 @@ def _addresses(connection: Connection, own: Any) -> dict[str, list[dict[str, Any
         .subquery()
     )  # fmt: skip
     found: dict[str, list[dict[str, Any]]] = {}
+    refused = standing_refusals(connection, own, bank)
     latest = select(ranked).where(ranked.c.place == 1)
     for row in connection.execute(latest).mappings():
         values = dict(row)
         del values["place"]
         values["since"] = since_of(values.pop("profile"), values["rail"])
-        found.setdefault(values.pop("payee"), []).append(values)
+        payee = values.pop("payee")
+        values |= refused.get((payee, values["bank"], values["rail"]), NO_REFUSAL)
+        found.setdefault(payee, []).append(values)
     return found
 
 
@@ -267,6 +271,14 @@ def _of_addresses(addresses: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         "name": latest["name"],
         "has_address": any(one["form"] for one in addresses),
         "address_since": min(since, default=None),
+        "address_due": min(
+            due_of(
+                one["since"],
+                is_faulty=one["fault"] is not None,
+                is_refused=one["refused_day"] is not None,
+            )
+            for one in addresses
+        ),
     }
 
 

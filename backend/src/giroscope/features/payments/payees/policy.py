@@ -1,4 +1,4 @@
-"""Whether a payee is known, and when a bank begins to refuse an address."""
+"""Whether a payee is known, and by when an address is to be corrected."""
 
 from datetime import date
 
@@ -7,6 +7,7 @@ from giroscope.features.payments.checks.profiles import PROFILES, SCHEME_DATES
 from giroscope.features.payments.payees.tables import PayeeTrust
 
 _PROFILES = {profile.key: profile for profile in PROFILES}
+_REFUSED, NEVER = date.min, date.max
 
 
 def trust_of(accounts: int, known: int) -> PayeeTrust:
@@ -36,3 +37,13 @@ def bank_name(bank: str) -> str:
     """The name of a bank that is kept by the key of its profile, or by its BIC."""
     known = _PROFILES.get(bank)
     return known.name if known else bank
+
+
+def due_of(since: date | None, *, is_faulty: bool, is_refused: bool) -> date:
+    """By when an address is to be corrected: what a bank has refused before all else.
+
+    `since` is when the bank begins to refuse faulty ones, if it has told.
+    """
+    if is_refused:
+        return _REFUSED
+    return since if is_faulty and since else NEVER

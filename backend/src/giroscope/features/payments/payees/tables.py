@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 
-from sqlalchemy import BigInteger, Index, String
+from sqlalchemy import JSON, BigInteger, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import Amount, BigId
@@ -33,7 +33,7 @@ class Payee(Table):
         Index("ix_payees_trust", "trust", "identity", "id"),
         Index("ix_payees_last", "last_day", "id"),
         Index("ix_payees_payments", "payments", "id"),
-        Index("ix_payees_address", "address_since", "identity", "id"),
+        Index("ix_payees_address_due", "address_due", "id"),
         Index("ix_payees_changed", "changed_day", "identity", "id"),
     )
 
@@ -51,7 +51,9 @@ class Payee(Table):
     """The last execution day of a payment to a changed account."""
     has_address: Mapped[bool] = mapped_column(default=False)
     address_since: Mapped[date | None]
-    """From when on a bank refuses the address; none where none does."""
+    """From when on banks have told that they refuse the address, if any has."""
+    address_due: Mapped[date] = mapped_column(server_default="9999-12-31")
+    """By when it is to be corrected: the first `policy.due_of` its addresses have."""
 
 
 class PayeeSum(Table):
@@ -90,6 +92,12 @@ class PayeeAddress(Table):
     """From when on the bank wants it in fields; none where no date is told."""
     day: Mapped[date]
     payment_id: Mapped[int] = mapped_column(BigId)
+    refused_day: Mapped[date | None]
+    """Of the latest payment that was refused for its address: see `refusals.py`."""
+    refused_journal: Mapped[str | None] = mapped_column(String(36))
+    refused_reason: Mapped[dict[str, str | None] | None] = mapped_column(
+        JSON(none_as_null=True)
+    )
 
 
 class StalePayee(Table):
