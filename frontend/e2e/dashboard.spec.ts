@@ -70,7 +70,7 @@ test('the outlook begins where the last statement ends, and tells what a day is 
   await page.setViewportSize({ width: 360, height: 800 });
   await fits(page, 'the outlook');
   await days.first().press('Enter');
-  await expect(page.getByRole('dialog', { name: /is built from$/ })).toContainText('1,150.25 DKK');
+  await expect(page.getByRole('dialog', { name: /^Forecast for / })).toContainText('1,150.25 DKK');
   await page.keyboard.press('Escape');
   await expect(days.first()).toBeFocused();
 });

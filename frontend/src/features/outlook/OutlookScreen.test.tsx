@@ -41,6 +41,7 @@ test('an account is told in words, by day, and each day by what it is built from
     '05/04/2026', '−100.50', '−150.50', '−50.50', '0.00', '1,100.50',
   ]); // prettier-ignore
   const walker = screen.getByRole('slider', { name: /^Days of/ });
+  expect(walker).toHaveAttribute('aria-valuetext', expect.stringMatching(/^05\/01\/2026/));
   walker.focus();
   fireEvent.change(walker, { target: { value: '3' } });
   expect(walker).toHaveAttribute(
@@ -49,13 +50,13 @@ test('an account is told in words, by day, and each day by what it is built from
   );
   await person.keyboard('{Enter}');
   expect(addressNow()).toBe('/outlook?day=2026-05-04');
-  const dialog = screen.getByRole('dialog', { name: 'What 05/04/2026 is built from' });
+  const dialog = screen.getByRole('dialog', { name: 'Forecast for 05/04/2026' });
   expect(dialog).toHaveTextContent(
     'From 1,000.00 DKK to −100.50 DKK, between −150.50 DKK and −50.50 DKK.',
   );
   const [rent, salary] = within(dialog).getAllByRole('row').slice(1);
   expect(cells(rent!).slice(1)).toEqual([
-    'Recurs monthly, 4 times so far', '05/02/2026 – 05/04/2026', '−600.00 (−650.00 – −550.00)',
+    'Recurs monthly, 4 times so far', '05/02/2026 – 05/04/2026', '−600.00−650.00 to −550.00',
   ]); // prettier-ignore
   expect(within(rent!).getByRole('link')).toHaveAttribute(
     'href',

@@ -60,7 +60,7 @@ export function OutlookScreen() {
 function Choice({ accounts, shown, days, url }: ChosenProps) {
   const words = useLabels(labels);
   return (
-    <search className="g-filterbar" aria-label={words.choice}>
+    <search className="g-filterbar o-choice" aria-label={words.choice}>
       <label className="g-select">
         <span>{words.account}</span>
         <select

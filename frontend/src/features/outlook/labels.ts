@@ -7,7 +7,7 @@ export const labels = defineLabels({
   title: { en: 'Cash outlook', da: 'Likviditetsprognose' },
   lead: {
     en: 'What each account is expected to hold: its last balance, what is on its way, and what recurs. The band shows how low and how high it may be.',
-    da: 'Hvad hver konto ventes at indeholde: sidste saldo, det der er på vej, og det der gentager sig. Båndet viser, hvor lavt og hvor højt det kan blive.',
+    da: 'Forventet saldo på hver konto: sidste saldo, det der er på vej, og det der gentager sig. Båndet viser, hvor lav og hvor høj saldoen kan blive.',
   },
   account: { en: 'Account', da: 'Konto' },
   accounts: { en: 'Accounts', da: 'Konti' },
@@ -22,20 +22,20 @@ export const labels = defineLabels({
   },
   uploadStatement: { en: 'Upload a statement', da: 'Upload et kontoudtog' },
   balance: { en: 'Last balance', da: 'Sidste saldo' },
-  lowestOn: { en: 'Lowest expected', da: 'Laveste ventede' },
+  lowestOn: { en: 'Lowest expected', da: 'Laveste forventede' },
   noStatement: {
-    en: 'No statement tells what this account closed with, so nothing can be expected.',
-    da: 'Intet kontoudtog fortæller kontoens ultimosaldo, så intet kan ventes.',
+    en: 'No statement gives a closing balance of this account, so it has no outlook.',
+    da: 'Intet kontoudtog giver en ultimosaldo for kontoen, så den har ingen prognose.',
   },
   stale: {
     en: (day: string) =>
-      `The last statement is of ${day}, over sixty days ago: too old to look ahead from.`,
+      `The last statement is of ${day}, more than 60 days ago: too old for an outlook.`,
     da: (day: string) =>
-      `Sidste kontoudtog er fra ${day}, over tres dage gammelt: for gammelt at se frem fra.`,
+      `Sidste kontoudtog er fra ${day}, mere end 60 dage siden: for gammelt til en prognose.`,
   },
   lowest: {
     en: (amount: string, day: string) => `Lowest expected balance: ${amount} on ${day}.`,
-    da: (amount: string, day: string) => `Laveste ventede saldo: ${amount} den ${day}.`,
+    da: (amount: string, day: string) => `Laveste forventede saldo: ${amount} den ${day}.`,
   },
   worst: {
     en: (amount: string) => `In the worst case ${amount}.`,
@@ -49,7 +49,7 @@ export const labels = defineLabels({
     en: (within: number, days: number, error: string) =>
       `Last 30 days: within the band on ${within} of ${days} ${plural.en(String(days), 'day', 'days')}, median error ${error}.`,
     da: (within: number, days: number, error: string) =>
-      `Seneste 30 dage: inden for båndet ${within} af ${days} ${plural.da(String(days), 'dag', 'dage')}, medianfejl ${error}.`,
+      `Seneste 30 dage: inden for båndet ${within} af ${days} ${plural.da(String(days), 'dag', 'dage')}, medianafvigelse ${error}.`,
   },
   noHindsight: {
     en: 'Too few statements to tell how good the last forecast was.',
@@ -73,15 +73,15 @@ export const labels = defineLabels({
     da: (count: number, amount: string) =>
       `${count} ${plural.da(String(count), 'betaling', 'betalinger')} på ${amount} er i en anden valuta og er ikke talt med.`,
   },
-  day: { en: 'Day', da: 'Dag' },
-  expected: { en: 'Expected', da: 'Ventet' },
+  day: { en: 'Date', da: 'Dato' },
+  expected: { en: 'Expected', da: 'Forventet' },
   before: { en: 'Previous day', da: 'Dagen før' },
   bandLow: { en: 'Lowest', da: 'Lavest' },
   bandHigh: { en: 'Highest', da: 'Højest' },
-  incoming: { en: 'Incoming', da: 'Ind' },
-  outgoing: { en: 'Outgoing', da: 'Ud' },
+  incoming: { en: 'Incoming', da: 'Indgående' },
+  outgoing: { en: 'Outgoing', da: 'Udgående' },
   flows: { en: 'Movements', da: 'Bevægelser' },
-  balanceAxis: { en: 'Expected balance', da: 'Ventet saldo' },
+  balanceAxis: { en: 'Expected balance', da: 'Forventet saldo' },
   closing: { en: 'Closing balance', da: 'Ultimosaldo' },
   what: { en: 'Based on', da: 'Grundlag' },
   party: { en: 'Payee or payer', da: 'Modtager eller betaler' },
@@ -89,23 +89,23 @@ export const labels = defineLabels({
   amount: { en: 'Amount', da: 'Beløb' },
   chartName: {
     en: (account: string, days: number) => `Expected balance of ${account}, ${days} days`,
-    da: (account: string, days: number) => `Ventet saldo på ${account}, ${days} dage`,
+    da: (account: string, days: number) => `Forventet saldo på ${account}, ${days} dage`,
   },
   tableName: {
     en: (account: string) => `Outlook of ${account} by day`,
     da: (account: string) => `Prognose for ${account} dag for dag`,
   },
   walkHelp: {
-    en: 'Arrow keys walk the days; Enter shows what the day is built from.',
-    da: 'Piletaster går fra dag til dag; Enter viser, hvad dagen er bygget af.',
+    en: 'Arrow keys walk the days; Enter opens the day’s forecast.',
+    da: 'Piletaster går fra dag til dag; Enter åbner dagens prognose.',
   },
   noDrawing: {
     en: 'The chart cannot be drawn; its figures are in the table.',
     da: 'Diagrammet kan ikke tegnes; tallene står i tabellen.',
   },
   builtFrom: {
-    en: (day: string) => `What ${day} is built from`,
-    da: (day: string) => `Hvad ${day} er bygget af`,
+    en: (day: string) => `Forecast for ${day}`,
+    da: (day: string) => `Prognose for ${day}`,
   },
   fromTo: {
     en: (before: string, after: string, low: string, high: string) =>
@@ -115,7 +115,11 @@ export const labels = defineLabels({
   },
   nothing: {
     en: 'Nothing is expected on this day.',
-    da: 'Der ventes intet denne dag.',
+    da: 'Der forventes intet denne dag.',
+  },
+  range: {
+    en: (low: string, high: string) => `${low} to ${high}`,
+    da: (low: string, high: string) => `${low} til ${high}`,
   },
   close: { en: 'Close', da: 'Luk' },
   csv: { en: 'CSV', da: 'CSV' },

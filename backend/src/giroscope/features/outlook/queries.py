@@ -212,6 +212,7 @@ async def ordered_payments(
         .join(PaymentBatch, PaymentBatch.id == Payment.batch_id)
         .join(Journal, Journal.correlation_id == Payment.correlation_id)
         .where(counts, paying.in_(called))
+        .order_by(Payment.execution_day, Payment.id)
     )  # fmt: skip
     found: dict[int, list[Ordered]] = defaultdict(list)
     for (

@@ -24,7 +24,8 @@ export function DayWalker({ account, drawing, help, active, onActive, onDay }: D
   const notation = useNotation();
   const helpId = useId();
   const last = drawing.days.length - 1;
-  const place = active ?? last;
+  // What has been ends today; what is expected begins there.
+  const place = active ?? (drawing.band ? 0 : last);
   const day = drawing.days[place];
   return (
     <>

@@ -1,10 +1,13 @@
 /** One account's outlook: in words, as a chart, and the same days as a table. */
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { DayChart, calledOf, fileName, sumOf, type Day } from '@/features/dashboard';
 import { formatDate } from '@/kernel/dates';
 import { saveBlob } from '@/kernel/http';
 import { useLabels } from '@/kernel/i18n';
 import { formatDecimal, negated, signOf } from '@/kernel/money';
+import { paths } from '@/kernel/paths';
+import { useMay } from '@/kernel/permissions';
 import { useChartNotation, useNotation } from '@/kernel/preferences';
 import type { UrlFilter } from '@/kernel/urlState';
 import { AmountText, Button, DateText, Icon } from '@/ui';
@@ -36,7 +39,7 @@ export function AccountOutlook({ outlook, url }: AccountOutlookProps) {
     );
   };
   return (
-    <article className="g-card h-card" aria-label={name}>
+    <article className="g-card h-card o-account" aria-label={name}>
       <header className="h-head">
         <div className="h-title">
           <h2>
@@ -58,6 +61,7 @@ export function AccountOutlook({ outlook, url }: AccountOutlookProps) {
 
 function InWords({ outlook }: { outlook: Outlook }) {
   const words = useLabels(labels);
+  const mayUpload = useMay('uploads.create');
   const { dateFormat, numberFormat } = useNotation();
   const { currency, state, since, opening, lowest, waiting, missing, hindsight } = outlook;
   const money = (amount: string, of = currency) =>
@@ -71,7 +75,10 @@ function InWords({ outlook }: { outlook: Outlook }) {
       {state !== 'READY' && (
         <p className="g-notice g-tone-warn">
           <Icon name="exclamation-triangle" />{' '}
-          {state === 'STALE' ? words.stale(day(since)) : words.noStatement}
+          <span>
+            {state === 'STALE' ? words.stale(day(since)) : words.noStatement}{' '}
+            {mayUpload && <Link to={paths.uploadStatements}>{words.uploadStatement}</Link>}
+          </span>
         </p>
       )}
       {lowest && reach !== null && (

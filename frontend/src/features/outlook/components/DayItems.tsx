@@ -30,8 +30,8 @@ export function DayItems({
   const { dateFormat, numberFormat } = useNotation();
   const basis = basisOf(words);
   const before = outlook.days[outlook.days.indexOf(day) - 1]?.line ?? outlook.opening ?? '0';
-  const money = (value: string) =>
-    `${formatDecimal(value, numberFormat, outlook.currency)} ${outlook.currency}`;
+  const written = (value: string) => formatDecimal(value, numberFormat, outlook.currency);
+  const money = (value: string) => `${written(value)} ${outlook.currency}`;
   const amount = (value: string) => <AmountText amount={value} currency={outlook.currency} />;
   return (
     <Dialog
@@ -76,9 +76,8 @@ export function DayItems({
                   <td data-label={words.amount} className="g-cell-number">
                     {amount(item.amount)}
                     {item.low !== item.high && (
-                      <small className="g-muted">
-                        {' '}
-                        ({amount(item.low)} – {amount(item.high)})
+                      <small className="g-muted o-range">
+                        {words.range(written(item.low), written(item.high))}
                       </small>
                     )}
                   </td>
