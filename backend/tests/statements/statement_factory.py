@@ -24,10 +24,10 @@ class Part:
 
     amount: str | None = None
     name: str | None = None
-    account: str | None = None
     end_to_end: str | None = None
     text: str | None = None
     currency: str = "DKK"
+    account: str | None = None
 
     def xml(self, direction: str) -> str:
         """As an element."""
