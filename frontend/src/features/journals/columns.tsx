@@ -93,14 +93,14 @@ export function journalColumns(
       key: 'created',
       header: words.created,
       sort: 'CREATED',
-      width: 10.5,
+      width: 11,
       exports: ['created'],
       cell: (row) => <InstantText value={row.created} />,
     },
     {
       key: 'message',
       header: words.messageId,
-      width: 11.5,
+      width: 12,
       exports: ['messageId'],
       cell: (row) => (
         <Link to={open(row)} preventScrollReset {...ROW_LINK}>
@@ -189,7 +189,7 @@ export function journalColumns(
       key: 'updated',
       header: words.updated,
       sort: 'UPDATED',
-      width: 10.5,
+      width: 11,
       hidden: true,
       exports: ['updated'],
       cell: (row) => <InstantText value={row.updated} />,

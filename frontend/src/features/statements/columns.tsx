@@ -36,7 +36,7 @@ export function transactionColumns(
       key: 'value',
       header: words.valueDate,
       sort: 'VALUE_DATE',
-      width: 7,
+      width: 7.5,
       priority: 1,
       exports: ['valueDate'],
       cell: (row) => <DateText value={row.valueDate} />,

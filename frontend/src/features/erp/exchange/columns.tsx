@@ -64,7 +64,7 @@ export function paymentColumns({
     {
       key: 'method',
       header: words.method,
-      width: 11,
+      width: 12,
       priority: 1,
       exports: ['method'],
       cell: ({ method }) => nameOf(method) || <NoValue />,
@@ -80,7 +80,7 @@ export function paymentColumns({
     {
       key: 'told',
       header: words.erpKnows,
-      width: 9,
+      width: 9.5,
       priority: 2,
       exports: ['told'],
       cell: ({ told }) =>

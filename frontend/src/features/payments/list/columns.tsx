@@ -92,7 +92,7 @@ export function paymentListColumns(
     {
       key: 'bank',
       header: words.bank,
-      width: 8,
+      width: 8.5,
       priority: 1,
       exports: ['bank'],
       cell: (row) => row.account?.servicer ?? row.bank ?? <NoValue />,
