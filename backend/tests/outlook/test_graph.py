@@ -190,21 +190,27 @@ async def test_accounts_are_apart_and_one_without_a_statement_or_an_old_one_says
     assert states == ["STALE", "STALE", "NO_STATEMENT"]
 
 
+async def _a_month_later(
+    import_bytes: Import, database: Database, realm: str, rent: Line
+) -> dict[str, Any]:
+    """One week of cards and the rent came. Known on 27 February: rent, and cards."""
+    cards = _line("2026-03-04", "1000.00", "Kortselskabet")
+    later = Sheet(
+        [rent, cards], sequence="2", opening="7500.00", first="2026-03-04",
+        last="2026-03-06",
+    )  # fmt: skip
+    import_bytes(camt(later), "later.xml")
+    now = datetime(2026, 3, 29, 9, tzinfo=UTC)
+    (found,) = await _ask(database, realm, now=now)
+    return found
+
+
 async def test_missing_days_are_said_and_the_forecast_of_a_month_ago_is_judged(
     import_bytes: Import, database: Database, realm: str
 ) -> None:
     _months(import_bytes)
-    # Then: one week of cards. Known on 27 February: rent on 2 March, cards weekly.
-    lines = [
-        _line("2026-03-04", "-2000.00", "Fjordblik Ejendomme A/S"),
-        _line("2026-03-04", "1000.00", "Kortselskabet"),
-    ]
-    later = Sheet(
-        lines, sequence="2", opening="7500.00", first="2026-03-04", last="2026-03-06"
-    )
-    import_bytes(camt(later), "later.xml")
-    now = datetime(2026, 3, 29, 9, tzinfo=UTC)
-    (found,) = await _ask(database, realm, now=now)
+    rent = _line("2026-03-04", "-2000.00", "Fjordblik Ejendomme A/S")
+    found = await _a_month_later(import_bytes, database, realm, rent)
     assert found["missing"] == ["2026-03-02", "2026-03-03"]
     assert found["hindsight"] == {"within": 3, "days": 3, "error": "0.00"}
 
@@ -224,16 +230,8 @@ async def test_the_forecast_of_a_month_ago_knows_the_payments_that_were_there(
     import_bytes(pain001({"B1": orders}), "pay.xml", "PAYMENT")
     said = [Answer("E1", "ACSC")]
     import_bytes(pain002(batches={"B1": ("ACSC", said)}), "status.xml", "PAYMENT")
-    lines = [
-        _line("2026-03-04", "-2100.00", "Fjordblik Ejendomme A/S", end_to_end="E1"),
-        _line("2026-03-04", "1000.00", "Kortselskabet"),
-    ]
-    later = Sheet(
-        lines, sequence="2", opening="7500.00", first="2026-03-04", last="2026-03-06"
-    )
-    import_bytes(camt(later), "later.xml")
-    now = datetime(2026, 3, 29, 9, tzinfo=UTC)
-    (found,) = await _ask(database, realm, now=now)
+    rent = _line("2026-03-04", "-2100.00", "Fjordblik Ejendomme A/S", end_to_end="E1")
+    found = await _a_month_later(import_bytes, database, realm, rent)
     assert found["hindsight"] == {"within": 3, "days": 3, "error": error}
 
 

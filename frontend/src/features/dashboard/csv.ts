@@ -1,4 +1,5 @@
 /** An account's days as a file for a spreadsheet: exact figures, in the person's notation. */
+import { saveBlob } from '@/kernel/http';
 import { formatDecimal } from '@/kernel/money';
 import type { NumberFormat } from '@/kernel/preferences';
 import { balanceOf, isQuiet, type Absence, type Day, type Graph } from './series';
@@ -73,6 +74,10 @@ export function daysAsCsv(
   ]);
   return asCsv([header, ...rows], format);
 }
+
+/** Keep such a text as a file. */
+export const saveCsv = (text: string, name: string) =>
+  saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), name);
 
 /** The name of a file about an account: its number and the days, without what a disk refuses. */
 export function fileName(

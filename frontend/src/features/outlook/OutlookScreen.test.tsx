@@ -92,6 +92,14 @@ test('days, account and language are the reader’s, and the file holds what the
   expect(await screen.findByRole('heading', { name: 'Likviditetsprognose' })).toBeVisible();
 });
 
+test('accounts expected below zero stand first', async () => {
+  bend({ arrangement: () => ['a2', 'a1'] });
+  show(<OutlookScreen />, '/outlook');
+  const accounts = await screen.findByRole('table', { name: 'Accounts' });
+  const [, first] = within(accounts).getAllByRole('row');
+  expect(cells(first!).slice(2)).toEqual(['1,000.00', '−100.50', '05/04/2026']);
+});
+
 test('a refusal is told once', async () => {
   bend({ cashOutlooks: () => refusal('forbidden', 'Not yours to see') });
   show(<OutlookScreen />, '/outlook?days=90');

@@ -7,6 +7,7 @@ import {
   AccountOutlookDocument,
   OutlookAccountsDocument,
   type AccountNameFragment,
+  type OutlookAccountsQuery,
 } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { signOf } from '@/kernel/money';
@@ -108,15 +109,24 @@ function Outlooks({ accounts, shown, days, url }: ChosenProps) {
   );
 }
 
-/** Every account in its own currency; never a sum. */
+type Line = OutlookAccountsQuery['cashOutlooks'][number];
+
+const isBelow = ({ lowest }: Line) => lowest !== null && signOf(lowest.line) < 0;
+
+/** Every account in its own currency, never a sum; those expected below zero first. */
 function Lines({ accounts, shown, days }: ChosenProps) {
   const words = useLabels(labels);
   const query = useQuery(OutlookAccountsDocument, { variables: { days } });
-  const order = accounts.map(({ id }) => id);
+  const inOrder = (lines: readonly Line[]) =>
+    inOrderOf(
+      lines,
+      accounts.map(({ id }) => id),
+      ({ accountId }) => accountId,
+    ).toSorted((one, other) => Number(isBelow(other)) - Number(isBelow(one)));
   return (
-    <QueryStates query={query} skeleton={<Skeleton lines={accounts.length} />}>
+    <QueryStates query={query} skeleton={<Skeleton lines={Math.min(accounts.length, 8)} />}>
       {({ cashOutlooks }) => (
-        <div className="g-card o-lines">
+        <div className="g-card o-lines" role="region" aria-label={words.accounts} tabIndex={0}>
           <table className="g-table">
             <caption className="g-sr">{words.accounts}</caption>
             <thead>
@@ -133,7 +143,7 @@ function Lines({ accounts, shown, days }: ChosenProps) {
               </tr>
             </thead>
             <tbody>
-              {inOrderOf(cashOutlooks, order, ({ accountId }) => accountId).map((line) => (
+              {inOrder(cashOutlooks).map((line) => (
                 <tr key={line.accountId} aria-current={line.accountId === shown.id || undefined}>
                   <th scope="row">
                     <Link
@@ -152,7 +162,7 @@ function Lines({ accounts, shown, days }: ChosenProps) {
                   </td>
                   <td
                     data-label={words.lowestOn}
-                    className={`g-cell-number${line.lowest && signOf(line.lowest.line) < 0 ? ' o-below' : ''}`}
+                    className={`g-cell-number${isBelow(line) ? ' o-below' : ''}`}
                   >
                     {line.lowest ? (
                       <AmountText amount={line.lowest.line} currency={line.currency} />

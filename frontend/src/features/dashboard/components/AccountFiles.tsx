@@ -4,7 +4,7 @@ import { saveBlob } from '@/kernel/http';
 import { useLabels } from '@/kernel/i18n';
 import { useNotation } from '@/kernel/preferences';
 import { Button, notify } from '@/ui';
-import { daysAsCsv, fileName } from '../csv';
+import { daysAsCsv, fileName, saveCsv } from '../csv';
 import { absences, labels, legendOf } from '../labels';
 import { graphName, type Day, type Graph } from '../series';
 import type { Drawing } from './chartConfiguration';
@@ -21,9 +21,9 @@ export function AccountFiles({
   const words = useLabels(labels);
   const { numberFormat, dateFormat } = useNotation();
   const name = graphName(graph);
-  const saveCsv = () => {
+  const saveDays = () => {
     const text = daysAsCsv(graph, days, { ...words, absences: absences(words) }, numberFormat);
-    saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName(graph, days, 'csv'));
+    saveCsv(text, fileName(graph, days, 'csv'));
   };
   const savePicture = async () => {
     try {
@@ -53,7 +53,7 @@ export function AccountFiles({
       >
         {words.png}
       </Button>
-      <Button small look="quiet" icon="download" aria-label={words.csvOf(name)} onClick={saveCsv}>
+      <Button small look="quiet" icon="download" aria-label={words.csvOf(name)} onClick={saveDays}>
         {words.csv}
       </Button>
     </div>

@@ -1,9 +1,8 @@
 /** One account's outlook: in words, as a chart, and the same days as a table. */
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { DayChart, calledOf, fileName, sumOf, type Day } from '@/features/dashboard';
+import { DayChart, calledOf, fileName, saveCsv, sumOf, type Day } from '@/features/dashboard';
 import { formatDate } from '@/kernel/dates';
-import { saveBlob } from '@/kernel/http';
 import { useLabels } from '@/kernel/i18n';
 import { formatDecimal, negated, signOf } from '@/kernel/money';
 import { paths } from '@/kernel/paths';
@@ -33,10 +32,7 @@ export function AccountOutlook({ outlook, url }: AccountOutlookProps) {
       basisOf(words),
       numberFormat,
     );
-    saveBlob(
-      new Blob([text], { type: 'text/csv;charset=utf-8' }),
-      fileName(outlook, drawnDays(outlook), 'csv'),
-    );
+    saveCsv(text, fileName(outlook, drawnDays(outlook), 'csv'));
   };
   return (
     <article className="g-card h-card o-account" aria-label={name}>
