@@ -3,13 +3,21 @@
 No other module reads the environment; settings are passed down.
 """
 
+import json
+import os
 import re
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, get_args
 
-from pydantic import Field, SecretStr, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic.fields import FieldInfo
+from pydantic_core import InitErrorDetails, PydanticCustomError
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
 
 from giroscope.endpoints import ensure_endpoint
 
@@ -196,6 +204,19 @@ class Settings(BaseSettings):
             ip_network(part)
         return text
 
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """What the program says, the environment, and the files that it names."""
+        del dotenv_settings, file_secret_settings
+        return init_settings, env_settings, _SecretFiles(settings_cls)
+
     @property
     def erp_host_set(self) -> frozenset[str]:
         """Hosts in private networks that connectors may call, one by one."""
@@ -279,3 +300,71 @@ def variable_of(name: str) -> str:
     """The environment's name of a setting."""
     own = Settings.model_fields[name].validation_alias
     return own if isinstance(own, str) else f"{_PREFIX}{name.upper()}"
+
+
+def is_secret(name: str) -> bool:
+    """Whether the value of a setting is a secret."""
+    annotation = Settings.model_fields[name].annotation
+    return SecretStr in (annotation, *get_args(annotation))
+
+
+_LARGEST_SECRET = 64 * 1024
+_WITH_PASSWORD = frozenset({"database_url"})
+"""No secrets, but addresses that may have one within."""
+
+
+class _SecretFiles(PydanticBaseSettingsSource):
+    """Secrets that files hold: `GIROSCOPE_SMTP_PASSWORD_FILE` names such a file.
+
+    So do Docker, Kubernetes and systemd hand them out; what stands in an environment
+    is read by whatever the process starts. The end of the last line is no part of it.
+    """
+
+    def __call__(self) -> dict[str, Any]:
+        """What the files hold, by setting.
+
+        Raises:
+            ValidationError: A file cannot be read, is empty, too long or not what the
+                setting is written in, or the setting is given in both ways.
+        """
+        fields = Settings.model_fields
+        found = {
+            name: self.get_field_value(field, name)[0]
+            for name, field in fields.items()
+            if (is_secret(name) or name in _WITH_PASSWORD)
+            # The master keys have settings of their own for theirs.
+            and f"{name}_file" not in fields
+        }
+        return {name: value for name, value in found.items() if value is not None}
+
+    def get_field_value(
+        self, field: FieldInfo, field_name: str
+    ) -> tuple[Any, str, bool]:
+        """What the file of one setting holds; None where none is named."""
+        variable = variable_of(field_name)
+        path = os.environ.get(f"{variable}_FILE")
+        if not path:
+            return None, field_name, False
+        if os.environ.get(variable):
+            raise _refusal(field_name, f"{variable} is set as well; unset one of them")
+        try:
+            with Path(path).open(encoding="utf-8") as file:
+                text = file.read(_LARGEST_SECRET + 1)
+            if not text.strip() or len(text) > _LARGEST_SECRET:
+                reason = f"{path} is empty, or over {_LARGEST_SECRET} characters long"
+                raise _refusal(field_name, reason)
+            is_plain = field.annotation != dict[str, SecretStr]
+            value = text.removesuffix("\n").removesuffix("\r")
+            return value if is_plain else json.loads(text), field_name, False
+        except OSError as error:
+            reason = f"{path} cannot be read: {error.strerror}"
+            raise _refusal(field_name, reason) from error
+        except (UnicodeDecodeError, json.JSONDecodeError) as error:
+            kind = "UTF-8" if isinstance(error, UnicodeDecodeError) else "JSON"
+            raise _refusal(field_name, f"{path} is not {kind}") from error
+
+
+def _refusal(name: str, reason: str) -> ValidationError:
+    fault = PydanticCustomError("secret_file", "{reason}", {"reason": reason})
+    where = InitErrorDetails(type=fault, loc=(f"{name}_file",), input=None)
+    return ValidationError.from_exception_data(Settings.__name__, [where])

@@ -2,13 +2,11 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, get_args
 
-from pydantic import SecretStr
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from giroscope.settings import Settings, variable_of
+from giroscope.settings import Settings, is_secret, variable_of
 
 # Whose name or password it is, is nobody's to read although it is no secret by type.
 _WITHHELD = frozenset({"smtp_username", "identity_admin_user"})
@@ -39,19 +37,15 @@ def effective(settings: Settings) -> list[EffectiveSetting]:
 
 def _setting(settings: Settings, name: str) -> EffectiveSetting:
     value = getattr(settings, name)
-    is_secret = name in _WITHHELD or _is_secret(Settings.model_fields[name].annotation)
+    is_withheld = name in _WITHHELD or is_secret(name)
     origin = (
         SettingOrigin.ENVIRONMENT
         if name in settings.model_fields_set
         else SettingOrigin.DEFAULT
     )
     is_set = value not in (None, "")
-    shown = None if is_secret or not is_set else _shown(value)
-    return EffectiveSetting(variable_of(name), shown, origin, is_secret, is_set)
-
-
-def _is_secret(annotation: Any) -> bool:
-    return annotation is SecretStr or SecretStr in get_args(annotation)
+    shown = None if is_withheld or not is_set else _shown(value)
+    return EffectiveSetting(variable_of(name), shown, origin, is_withheld, is_set)
 
 
 def _shown(value: object) -> str:
