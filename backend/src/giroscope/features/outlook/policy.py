@@ -89,6 +89,8 @@ class Hindsight:
 def certain(item: Item, start: date, closed: Closed) -> Item:
     """An item of one amount, on the day it can be booked at the earliest."""
     day = next_open(max(item.day, start), closed)
+    if item.first == item.last == day:
+        return item
     return replace(item, day=day, first=day, last=day)
 
 
@@ -131,16 +133,26 @@ def expected(
     A known item covers one item of a pattern of the same payee or payer near its days.
     """
     items = list(known)
-    free = [one for one in known if one.kind is not ItemKind.BOOKED and one.keys]
+    free: dict[str, dict[int, Item]] = defaultdict(dict)
+    for place, one in enumerate(known):
+        for key in one.keys if one.kind is not ItemKind.BOOKED else ():
+            free[key][place] = one
     for party in parties:
         slack = SLACK[party.pattern.rhythm]
         for due in party.pattern.due(start, end, closed):
             item = _of_pattern(party, due)
-            cover = next((one for one in free if _covers(one, item, slack)), None)
+            near = {
+                place: one for key in party.keys for place, one in free[key].items()
+            }
+            cover = min(
+                (place for place, one in near.items() if _covers(one, item, slack)),
+                default=None,
+            )
             if cover is None:
                 items.append(item)
             else:
-                free.remove(cover)
+                for key in near[cover].keys:
+                    del free[key][cover]
     return sorted(items, key=lambda one: (one.day, one.amount, one.number))
 
 
@@ -155,11 +167,9 @@ def _of_pattern(party: Party, due: Due) -> Item:
 
 
 def _covers(known: Item, item: Item, slack: timedelta) -> bool:
-    return (
-        (known.amount < 0) == (item.amount < 0)
-        and bool(known.keys & item.keys)
-        and item.first - slack <= known.day <= item.last + slack
-    )
+    return (known.amount < 0) == (
+        item.amount < 0
+    ) and item.first - slack <= known.day <= item.last + slack
 
 
 def days_of(
