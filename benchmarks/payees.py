@@ -37,7 +37,8 @@ query ($first: Int, $after: String, $last: Int, $filter: PayeeFilter,
     edges { cursor node { id name account trust payments accountCount lastPayment
       accountChanged address addressSince looksLike { id name }
       sums { outcome amount { amount currency } count }
-      addresses { bank rail state since fault { en da } } } }
+      addresses { bank rail state since fault { en da }
+        refused { executionDate reason { code meaning } } } } }
     pageInfo { hasNextPage endCursor } totalCount totalIsExact } }
 """
 ONE = """query ($id: ID!) { payee(id: $id) { id name looksLike { id }
@@ -96,7 +97,7 @@ async def measure(installation: store.Installation, runs: int) -> list[payments.
 
 
 async def _pages(asker: payments.Asker, name: str, narrowed: dict[str, Any]) -> None:
-    for field in ("NAME", "LAST_PAYMENT", "PAYMENTS"):
+    for field in ("NAME", "LAST_PAYMENT", "PAYMENTS", "ADDRESS"):
         what = f"{name}, {field}"
         asked = {
             "filter": narrowed,

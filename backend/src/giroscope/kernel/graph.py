@@ -384,16 +384,20 @@ async def page_of(
 ) -> Page[Any]:
     """The same, before its rows are made into nodes."""
     context = info.context
+    # Of whole rows, SQLite would read each; their ids stand in the filter's index.
+    ids = rows.order_by(None).with_only_columns(
+        order.row_id, maintain_column_froms=True
+    )
 
     async def count() -> Count:
-        bounded = rows.order_by(None).limit(_COUNTED + 1).subquery()
+        bounded = ids.limit(_COUNTED + 1).subquery()
         async with context.reading() as session:
             found = await session.execute(select(func.count()).select_from(bounded))
         total = int(found.scalar_one())
         return Count(min(total, _COUNTED), is_exact=total <= _COUNTED)
 
     async def count_all() -> int:
-        every = rows.order_by(None).subquery()
+        every = ids.subquery()
         async with context.reading() as session:
             found = await session.execute(select(func.count()).select_from(every))
         return int(found.scalar_one())

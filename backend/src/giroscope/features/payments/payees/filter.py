@@ -86,14 +86,20 @@ class PayeeFilter:
         return found
 
 
+_TAKEN = {PayeeAddressState.READY, PayeeAddressState.NONE}
+
+
 def _stands(states: list[PayeeAddressState]) -> ColumnElement[bool]:
-    is_fine = Payee.address_due == NEVER
+    is_fine, is_due = Payee.address_due == NEVER, Payee.address_due < NEVER
     parts = {
         PayeeAddressState.REFUSED: Payee.address_due <= today(),
-        PayeeAddressState.UPCOMING: and_(Payee.address_due > today(), ~is_fine),
+        PayeeAddressState.UPCOMING: and_(Payee.address_due > today(), is_due),
         PayeeAddressState.READY: and_(is_fine, Payee.has_address),
         PayeeAddressState.NONE: and_(is_fine, ~Payee.has_address),
     }
+    if parts.keys() - states == _TAKEN:
+        # As one range of the index, which is read in its order.
+        return is_due
     return or_(false(), *(parts[state] for state in states))
 
 
