@@ -79,7 +79,7 @@ test('days, account and language are the reader’s, and the file holds what the
   const rows = (await textOf(saved.blobs[0]!)).split('\r\n');
   expect(rows).toHaveLength(1 + 90 + 2 + 1);
   expect(rows.filter((row) => row.includes('2026-05-04'))).toEqual([
-    'DK5000400440116243,DKK,2026-05-04,Closing balance,,-150.50,-100.50,-50.50',
+    'DK5000400440116243,DKK,2026-05-04,Expected balance,,-150.50,-100.50,-50.50',
     'DK5000400440116243,DKK,2026-05-04,"Recurs monthly, 4 times so far",Fjordblik Ejendomme A/S,-650.00,-600.00,-550.00',
     'DK5000400440116243,DKK,2026-05-04,Payment on its way,Lise Lind,-500.50,-500.50,-500.50',
   ]);

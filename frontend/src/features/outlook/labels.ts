@@ -82,7 +82,6 @@ export const labels = defineLabels({
   outgoing: { en: 'Outgoing', da: 'Udgående' },
   flows: { en: 'Movements', da: 'Bevægelser' },
   balanceAxis: { en: 'Expected balance', da: 'Forventet saldo' },
-  closing: { en: 'Closing balance', da: 'Ultimosaldo' },
   what: { en: 'Based on', da: 'Grundlag' },
   party: { en: 'Payee or payer', da: 'Modtager eller betaler' },
   window: { en: 'May come', da: 'Kan komme' },

@@ -48,7 +48,7 @@ export interface CsvWords {
   lowest: string;
   expected: string;
   highest: string;
-  closing: string;
+  balanceAxis: string;
 }
 
 /** Each day with the band, and below it what it is built from. */
@@ -67,7 +67,7 @@ export function outlookAsCsv(
     words.lowest, words.expected, words.highest,
   ].map(textCell); // prettier-ignore
   const rows = outlook.days.flatMap((day) => [
-    row(day.day, words.closing, '', [day.low, day.line, day.high]),
+    row(day.day, words.balanceAxis, '', [day.low, day.line, day.high]),
     ...day.items.map((item) =>
       row(day.day, basis(item), item.party ?? '', [item.low, item.amount, item.high]),
     ),
