@@ -34,7 +34,7 @@ from giroscope.features.payments import (  # noqa: E402
 )
 from giroscope.graphql_schema import schema  # noqa: E402
 from giroscope.kernel.access import shell_actor  # noqa: E402
-from giroscope.kernel.clock import system_clock  # noqa: E402
+from giroscope.kernel.clock import Clock, system_clock  # noqa: E402
 from giroscope.kernel.graph import Context  # noqa: E402
 from giroscope.kernel.jobs import JobStarter  # noqa: E402
 
@@ -151,20 +151,26 @@ def _file(
 class Asker:
     """Asks as one signed-in person, each time in a request of its own."""
 
-    def __init__(self, installation: store.Installation) -> None:
+    def __init__(
+        self, installation: store.Installation, clock: Clock = system_clock
+    ) -> None:
+        self._clock = clock
         self._database = installation.database
         self._jobs = JobStarter(installation.database)
         self.spent: dict[str, list[float]] = {}
 
-    async def ask(self, what: str, question: str, **variables: Any) -> Any:
+    async def ask(
+        self, what: str, question: str, operation: str | None = None, **variables: Any
+    ) -> Any:
         """The answer; the milliseconds go to the record."""
         context = Context(
-            shell_actor(store.REALM), self._database, self._jobs, system_clock
+            shell_actor(store.REALM), self._database, self._jobs, self._clock
         )
         began = time.perf_counter()
         result = await schema.execute(
-            question, variable_values=variables, context_value=context
-        )
+            question, variable_values=variables, context_value=context,
+            operation_name=operation,
+        )  # fmt: skip
         self.spent.setdefault(what, []).append((time.perf_counter() - began) * 1000)
         if result.errors:
             raise RuntimeError(f"{what}: {result.errors}")
