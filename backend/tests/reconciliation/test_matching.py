@@ -45,6 +45,7 @@ ENTRIES = """query ($filter: TransactionFilter) { transactions(
     reconciliation { state paymentId correlationId match { kind matchedBy } } } } } }"""
 CANDIDATES = """query ($id: ID!) { matchCandidates(transactionId: $id) {
   id kind score reasons { en } payment { endToEndId }
+  paymentCount payments { endToEndId }
   transaction { bankReference account { number } } } }"""
 MATCH = """mutation ($id: ID!, $kind: EntryMatchKind!, $candidate: ID!) {
   matchTransaction(id: $id, kind: $kind, candidateId: $candidate) {
@@ -141,6 +142,8 @@ FEE = Line("-7.00", reference="fee")
 WRONG = Line("-30.00", reference="wrong")
 BACK = Line("30.00", reference="wrong-back", day="2026-03-02", reversal=True)
 LINES = (RENT, OUT, FEE, WRONG, BACK)
+PAYING = "DK0730000011223344"
+"""Another account of ours, with check digits that let it pay."""
 PAYMENTS = pain001({"B": [Order("OURS", "250.00"), Order("LATER", "90.00")]})
 
 
@@ -305,15 +308,126 @@ async def test_money_of_another_currency_direction_or_account_is_no_candidate(
     import_bytes(camt(euros), "euros.xml")
     elsewhere = pain001(
         {"E": [Order("ELSEWHERE", "250.00"), Order("EUR", "7.00", currency="EUR")]},
-        message="PAY-3", debtor=OTHER_ACCOUNT,
+        message="PAY-3", debtor=PAYING,
     )  # fmt: skip
     import_bytes(elsewhere, "elsewhere.xml", "PAYMENT")
+    import_bytes(_sheet(Line("5.00"), account=PAYING), "paying.xml")
     assert await desk.candidates("euros") == []
     assert len(await desk.candidates("out")) == 1
     assert [one["payment"]["endToEndId"] for one in await desk.candidates("rent")] == [
         "OURS"
     ]
     assert await desk.candidates("fee") == []
+
+
+TOGETHER = Line("-330.00", reference="together")
+BATCHES = pain001(
+    {
+        "WAGES": [Order(f"WAGE-{n}", f"{n}0.00") for n in (10, 11, 12)],
+        "MORE": [Order("MORE-1", "300.00"), Order("MORE-2", "30.01")],
+        "ONE": [Order("ONE-1", "330.00")],
+        "EURO": [Order("EURO-1", "330.00"), Order("EURO-2", "1.00", currency="EUR")],
+    },
+    message="PAY-4",
+)
+
+
+def _of_batches(*refused: str) -> bytes:
+    answers = [Answer(name, "RJCT", "AC04") for name in refused]
+    return pain002(original="PAY-4", batches={"WAGES": (None, answers)})
+
+
+@pytest.fixture
+def batches(import_bytes: Import) -> Upload:
+    """A batch that comes to an entry's amount, beside others that nearly do."""
+    import_bytes(BATCHES, "batches.xml", "PAYMENT")
+    return import_bytes(_sheet(TOGETHER), "day.xml")
+
+
+@pytest.mark.usefixtures("batches")
+async def test_the_payments_of_a_batch_are_matched_with_the_entry_of_their_sum(
+    desk: _Desk, database: Database, realm: str, import_bytes: Import
+) -> None:
+    offered = await desk.candidates("together")
+    [batch] = [one for one in offered if one["kind"] == "BATCH"]
+    assert batch["paymentCount"] == 3
+    assert [one["endToEndId"] for one in batch["payments"]] == [
+        "WAGE-10", "WAGE-11", "WAGE-12",
+    ]  # fmt: skip
+    assert [reason["en"] for reason in batch["reasons"]][:2] == [
+        "3 payments of one batch, same sum and currency", "Paid from this account",
+    ]  # fmt: skip
+    # The sum of another account's batch is no part of this one.
+    other = pain001(
+        {"OTHERS": [Order("O-1", "329.00"), Order("O-2", "1.00")]},
+        message="PAY-5", debtor=PAYING,
+    )  # fmt: skip
+    import_bytes(other, "others.xml", "PAYMENT")
+    import_bytes(_sheet(Line("5.00"), account=PAYING), "paying.xml")
+    again = await desk.candidates("together")
+    assert [one["id"] for one in again if one["kind"] == "BATCH"] == [batch["id"]]
+    singles = {one["payment"]["endToEndId"] for one in offered if one["payment"]}
+    assert singles == {"ONE-1", "EURO-1"}
+    assert await desk.match("together", batch) == DONE
+    wages = [_payment(database, realm, f"WAGE-{n}") for n in (10, 11, 12)]
+    assert {one.outcome for one in wages} == {"PAID"}
+    [entry_id] = {one.transaction_id for one in wages}
+    assert _payment(database, realm, "ONE-1").transaction_id is None
+    found = (await desk.entries())["together"]
+    assert found["id"] == str(entry_id)
+    assert found["reconciliation"]["match"]["kind"] == "BATCH"
+    assert (await desk.unmatched())[ACCOUNT] == 0
+    late = await desk.match("together", batch)
+    assert late["code"] == "reconciliation.already_matched"
+
+    assert await desk.unmatch("together") == DONE
+    assert all(
+        _payment(database, realm, f"WAGE-{n}").transaction_id is None
+        for n in (10, 11, 12)
+    )
+    with database.job_session(realm) as session:
+        kept = session.scalars(
+            select(AuditEvent)
+            .where(AuditEvent.verb.like("reconciliation.%"))
+            .order_by(AuditEvent.id)
+        ).all()
+        assert [row.verb for row in kept] == [
+            "reconciliation.match", "reconciliation.unmatch",
+        ]  # fmt: skip
+        first = "2026-03-02 100.00 DKK Fjordblik Ejendomme A/S (+2)"
+        assert first in str(kept[0].now)
+        assert first in str(kept[1].was)
+
+
+@pytest.mark.usefixtures("batches")
+async def test_a_refused_payment_is_no_part_of_the_sum_and_nobody_pays_a_part_twice(
+    desk: _Desk, import_bytes: Import
+) -> None:
+    import_bytes(_of_batches("WAGE-11"), "status.xml", "PAYMENT")
+    kinds = {one["kind"] for one in await desk.candidates("together")}
+    assert "BATCH" not in kinds
+    rest = Line("-220.00", reference="rest")
+    import_bytes(_sheet(rest, account=ACCOUNT, opening="670.00"), "next.xml")
+    [batch] = [
+        one for one in await desk.candidates("rest") if one["kind"] == "BATCH"
+    ]  # fmt: skip
+    assert [one["endToEndId"] for one in batch["payments"]] == ["WAGE-10", "WAGE-12"]
+
+
+async def test_the_batch_of_an_entry_that_is_taken_back_is_unpaid_again(
+    desk: _Desk, database: Database, realm: str, batches: Upload, undo: Undo
+) -> None:
+    offered = await desk.candidates("together")
+    [batch] = [one for one in offered if one["kind"] == "BATCH"]
+    assert await desk.match("together", batch) == DONE
+    assert undo(batches) is None
+    for name in ("WAGE-10", "WAGE-11", "WAGE-12"):
+        assert _payment(database, realm, name).transaction_id is None
+    with database.job_session(realm) as session:
+        told = session.scalars(
+            select(SystemMessage).where(SystemMessage.reference.like("match:%"))
+        ).one()
+    assert "(+2)" in str(told.values)
 
 
 @pytest.mark.usefixtures("world")

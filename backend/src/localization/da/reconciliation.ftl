@@ -1,6 +1,7 @@
 ### Hvorfor en postering hører til noget, og hvad folk har matchet.
 
 same_amount = Samme beløb og valuta
+same_sum = { $count } betalinger i samme samlepost, samme sum og valuta
 same_end_to_end = Samme end-to-end-id { $id }
 same_bank_reference = Samme bankreference { $id }
 same_reference = Samme reference »{ $text }«

@@ -1,6 +1,7 @@
 ### Why an entry belongs to something, and what people matched.
 
 same_amount = Same amount and currency
+same_sum = { $count } payments of one batch, same sum and currency
 same_end_to_end = Same end-to-end id { $id }
 same_bank_reference = Same bank reference { $id }
 same_reference = Same reference “{ $text }”

@@ -6,7 +6,7 @@ import { preferLanguage } from '@/kernel/preferences';
 import { show } from '@/testing/render';
 import { bend } from '@/testing/server';
 import { connection, refusal } from '@/testing/world/answer';
-import { transactions } from '@/testing/world/records';
+import { payments, transactions } from '@/testing/world/records';
 import { toasts } from '@/ui';
 
 type Row = Record<string, unknown>;
@@ -165,6 +165,36 @@ test('nothing left, no match for a filter, and a server that is down each have t
   bend({ transactions: () => connection([]) });
   show(<ReconciliationScreen />, '/reconciliation');
   expect(await screen.findByText('Everything is matched')).toBeVisible();
+});
+
+test('the payments of a batch are matched together, and the first few are named', async () => {
+  let given: Row = {};
+  bend({
+    matchCandidates: () => [
+      {
+        kind: 'BATCH',
+        id: 'b7',
+        score: 60,
+        reasons: [{ en: '7 payments of one batch', da: '7 betalinger i samme samlepost' }],
+        payment: null,
+        payments: payments.slice(0, 2),
+        paymentCount: 7,
+        transaction: null,
+      },
+    ],
+    matchTransaction: (args: Row) => {
+      given = args;
+      return { __typename: 'Success', id: 'm1' };
+    },
+  });
+  const { person } = show(<ReconciliationScreen />, '/reconciliation');
+  const named = 'Match: Payments of a batch, 7 payments, Score 60 of 100';
+  const button = await screen.findByRole('button', { name: named });
+  const offered = within(screen.getByRole('region', { name: 'Candidates' }));
+  expect(offered.getByRole('link', { name: '7 payments' })).toBeVisible();
+  expect(offered.getByText('and 5 more')).toBeVisible();
+  await person.click(button);
+  await waitFor(() => expect(given).toEqual({ id: 't1', kind: 'BATCH', candidateId: 'b7' }));
 });
 
 test('a filter that leaves nothing can be cleared', async () => {

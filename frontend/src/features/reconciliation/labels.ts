@@ -22,6 +22,15 @@ export const labels = defineLabels({
   noName: { en: 'No name', da: 'Intet navn' },
   noText: { en: 'No text', da: 'Ingen tekst' },
   PAYMENT: { en: 'Payment', da: 'Betaling' },
+  BATCH: { en: 'Payments of a batch', da: 'Betalinger i en samlepost' },
+  batchCount: {
+    en: (count: number) => `${count} payments`,
+    da: (count: number) => `${count} betalinger`,
+  },
+  batchMore: {
+    en: (count: number) => `and ${count} more`,
+    da: (count: number) => `og ${count} til`,
+  },
   RETURN: { en: 'Return of a payment', da: 'Returnering af en betaling' },
   TRANSFER: { en: 'Transfer between own accounts', da: 'Overførsel mellem egne konti' },
   REVERSAL: { en: 'Reversal', da: 'Tilbageførsel' },
@@ -33,8 +42,8 @@ export const labels = defineLabels({
   unmatch: { en: 'Unmatch', da: 'Ophæv match' },
   noCandidates: { en: 'No candidates', da: 'Ingen kandidater' },
   noCandidatesText: {
-    en: 'No payment and no other entry has this amount and currency around this day.',
-    da: 'Ingen betaling og ingen anden postering har dette beløb og denne valuta omkring denne dag.',
+    en: 'No payment, no batch of payments and no other entry has this amount and currency around this day.',
+    da: 'Ingen betaling, ingen samlepost og ingen anden postering har dette beløb og denne valuta omkring denne dag.',
   },
   chooseEntry: { en: 'Choose an entry.', da: 'Vælg en postering.' },
   found: {

@@ -19,6 +19,8 @@ function candidatesOf(id: string): Row[] {
         said('Same day', 'Samme dag'),
       ],
       payment: { ...payments[2], amount: entry['amount'] },
+      payments: [],
+      paymentCount: 1,
       transaction: null,
     },
     {
@@ -27,6 +29,8 @@ function candidatesOf(id: string): Row[] {
       score: 40,
       reasons: [said('On another own account', 'På en anden egen konto')],
       payment: null,
+      payments: [],
+      paymentCount: 0,
       transaction: transactions[3],
     },
   ];

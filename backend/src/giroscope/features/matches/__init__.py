@@ -8,6 +8,7 @@ from giroscope.features.matches.follow import (
     TAKES_ENTRY,
     end,
     end_vanished,
+    together,
     untie,
 )
 from giroscope.features.matches.tables import (
@@ -26,5 +27,6 @@ __all__ = [
     "MatchSide",
     "end",
     "end_vanished",
+    "together",
     "untie",
 ]

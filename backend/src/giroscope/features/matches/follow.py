@@ -3,7 +3,7 @@
 Entries and payments stand in rooms above, so their tables are named, not imported.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from sqlalchemy import Connection, column, select, table, text, update
@@ -43,7 +43,7 @@ def end_vanished(connection: Connection, now: datetime | None = None) -> set[str
     changed = untie(connection, ids)
     for match_id in ids:
         end(connection, match_id, now or system_clock())
-        sides = connection.execute(
+        own, *others = connection.execute(
             select(MatchSide.about)
             .where(MatchSide.match_id == match_id)
             .order_by(MatchSide.id)
@@ -54,7 +54,7 @@ def end_vanished(connection: Connection, now: datetime | None = None) -> set[str
         tell(
             connection,
             "WARNING",
-            Message("reconciliation.ended", sides=[*sides], name=match),
+            Message("reconciliation.ended", sides=[own, together(others)], name=match),
             reference=f"match:{match_id}",
         )
     return changed
@@ -74,6 +74,12 @@ def end(
     connection.execute(
         update(MatchSide).where(MatchSide.match_id == match_id).values(stands=False)
     )
+
+
+def together(about: Sequence[str]) -> str:
+    """What stands on the other side of an entry: the first, and how many more."""
+    first, *more = about
+    return f"{first} (+{len(more)})" if more else first
 
 
 def untie(connection: Connection, match_ids: Collection[int]) -> set[str]:

@@ -20,6 +20,8 @@ class MatchKind(StrEnum):
 
     PAYMENT = "PAYMENT"
     """It books a payment of ours."""
+    BATCH = "BATCH"
+    """It books the payments of a batch of ours together."""
     RETURN = "RETURN"
     """It gives back the money of a payment of ours."""
     TRANSFER = "TRANSFER"

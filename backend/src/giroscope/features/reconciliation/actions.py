@@ -20,6 +20,7 @@ from giroscope.features.matches import (
     MatchKind,
     MatchSide,
     end,
+    together,
     untie,
 )
 from giroscope.features.months.policy import ends_of
@@ -27,6 +28,8 @@ from giroscope.features.months.queries import closings_of
 from giroscope.features.payments import Payment
 from giroscope.features.reconciliation.candidates import (
     Candidate,
+    Found,
+    PaidTogether,
     candidates_of,
     is_open,
 )
@@ -46,6 +49,7 @@ _VERB = "reconciliation.match"
 _SOURCE = "MATCH"
 _TIES = {
     MatchKind.PAYMENT: Payment.transaction_id,
+    MatchKind.BATCH: Payment.transaction_id,
     MatchKind.RETURN: Payment.return_id,
 }
 
@@ -101,8 +105,12 @@ def _match(
     if entry is None:
         raise NotFound
     if is_payment:
+        of = Payment.batch_id if kind is MatchKind.BATCH else Payment.id
         session.execute(
-            select(Payment.id).where(Payment.id == other_id).with_for_update()
+            select(Payment.id)
+            .where(of == other_id)
+            .order_by(Payment.id)
+            .with_for_update()
         )
     _ensure_free(session, ids)
     _ensure_open(session, entries.values())
@@ -116,12 +124,10 @@ def _match(
     session.add(row)
     session.flush()
     sides: list[tuple[int | None, int | None, str]] = [(entry_id, None, about)]
-    if isinstance(chosen.found, Payment):
-        other = _about_payment(chosen.found)
-        sides.append((None, other_id, other))
-    else:
-        other = _about_entry(chosen.found)
-        sides.append((other_id, None, other))
+    payments = _payments_of(chosen.found)
+    sides += [(None, one.id, _about_payment(one)) for one in payments]
+    if isinstance(chosen.found, Transaction):
+        sides.append((other_id, None, _about_entry(chosen.found)))
     try:
         session.execute(
             insert(MatchSide),
@@ -136,8 +142,10 @@ def _match(
         )  # fmt: skip
     except IntegrityError as error:
         raise AlreadyMatched from error
-    if isinstance(chosen.found, Payment):
-        _tie(session, chosen.found, entry, kind, actor, now)
+    if payments:
+        # A batch stands in one file, so that one journal tells of them all.
+        _tie(session, row, payments[0].correlation_id, entry, actor, now)
+    other = together([about for _, _, about in sides[1:]])
     return row.id, about, other, chosen.fit.score
 
 
@@ -157,16 +165,16 @@ def _unmatch(
     row = session.get_one(EntryMatch, match_id)
     journals = untie(session.connection(), [match_id])
     end(session.connection(), match_id, now, (actor.id, actor.name[:200]))
+    own = next(one for one in sides if one.entry_id == entry_id)
+    other = together([one.about for one in sides if one is not own])
+    said = Message("reconciliation.unmatched", what=other)
     for correlation_id in sorted(journals):
-        said = Message("reconciliation.unmatched", what=sides[-1].about)
         tie.note(
             session.connection(), correlation_id, now, "INFO", said, actor=actor.name
         )
     tie.prove_anew(session.connection(), journals, now, _SOURCE)
     tie.refresh(session.connection(), journals, now)
-    own = next(one for one in sides if one.entry_id == entry_id)
-    other = next(one for one in sides if one is not own)
-    return own.about, other.about, row.matched_by_name
+    return own.about, other, row.matched_by_name
 
 
 def _held(session: Session, ids: Collection[int]) -> dict[int, Transaction]:
@@ -220,22 +228,31 @@ def _chosen(
     return chosen
 
 
+def _payments_of(found: Found) -> Sequence[Payment]:
+    if isinstance(found, PaidTogether):
+        return found.payments
+    return [found] if isinstance(found, Payment) else []
+
+
 def _tie(
-    session: Session, payment: Payment, entry: Transaction, kind: MatchKind,
+    session: Session, match: EntryMatch, correlation_id: str, entry: Transaction,
     actor: Actor, now: datetime,
 ) -> None:  # fmt: skip
-    column = _TIES[kind]
+    column = _TIES[MatchKind(match.kind)]
+    matched = select(MatchSide.payment_id).where(
+        MatchSide.match_id == match.id, MatchSide.payment_id.is_not(None)
+    )
     session.execute(
         update(Payment)
-        .where(Payment.id == payment.id, column.is_(None))
+        .where(Payment.id.in_(matched), column.is_(None))
         .values({column: entry.id})
     )
-    connection, journals = session.connection(), [payment.correlation_id]
+    connection, journals = session.connection(), [correlation_id]
     said = Message(
         "reconciliation.matched", day=entry.day,
         amount=Amount(entry.amount, entry.currency),
     )  # fmt: skip
-    tie.note(connection, payment.correlation_id, now, "INFO", said, actor=actor.name)
+    tie.note(connection, correlation_id, now, "INFO", said, actor=actor.name)
     tie.prove_anew(connection, journals, now, _SOURCE)
     tie.refresh(connection, journals, now)
 

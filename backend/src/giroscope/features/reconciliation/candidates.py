@@ -4,9 +4,11 @@ Of each kind at most so many records of the entry's amount are looked at, the ne
 first or those that came nearest to it, however many there are.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import CompoundSelect, Select, and_, or_, select, union
@@ -21,6 +23,9 @@ from giroscope.features.statements import IS_MATCHED, Transaction
 
 _LOOKED_AT = 200
 _SHOWN = 20
+_OF_BATCHES = 5_000
+"""So many payments around the entry's day are added up by batch."""
+_BATCH_APART = timedelta(days=7)
 _APART = {
     MatchKind.TRANSFER: timedelta(days=7),
     MatchKind.REVERSAL: timedelta(days=31),
@@ -34,12 +39,36 @@ _NOT_WITH_BANK = (
 """A person's match must not stand for the bank's word that it has a file."""
 
 
+_UNBOOKED = (
+    Payment.transaction_id.is_(None),
+    Payment.return_id.is_(None),
+    or_(
+        Payment.progress.not_in(list(OF_FILE)),
+        PaymentBatch.progress.not_in(_NOT_WITH_BANK),
+    ),
+)
+"""Of a payment with its batch: no entry books it, and a bank can have it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaidTogether:
+    """Payments of one batch that an entry may book as one sum."""
+
+    id: int
+    """The batch's."""
+    bank_id: str | None
+    payments: Sequence[Payment]
+
+
+Found = Payment | PaidTogether | Transaction
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """What an entry may belong to, and how well it fits."""
 
     kind: MatchKind
-    found: Payment | Transaction
+    found: Found
     fit: Fit
 
     @property
@@ -56,10 +85,11 @@ def is_open(entry: Transaction) -> bool:
 def candidates_of(session: Session, entry: Transaction) -> list[Candidate]:
     """What the entry may belong to, best first."""
     is_debit = entry.amount < 0
-    found: list[tuple[MatchKind, Payment | Transaction, Told]] = []
+    found: list[tuple[MatchKind, Found, Told]] = []
     names = _Names(session)
     if is_debit:
         found += _payments(session, entry, names)
+        found += _batches(session, entry, names)
     else:
         found += _returns(session, entry)
     found += _entries(session, entry, names)
@@ -120,12 +150,7 @@ def _payments(
             Payment.amount == entry.size,
             Payment.currency == entry.currency,
             Payment.outcome.in_((PaymentOutcome.IN_FLIGHT, PaymentOutcome.UNPAID)),
-            Payment.transaction_id.is_(None),
-            Payment.return_id.is_(None),
-            or_(
-                Payment.progress.not_in(list(OF_FILE)),
-                PaymentBatch.progress.not_in(_NOT_WITH_BANK),
-            ),
+            *_UNBOOKED,
         )
         .order_by(Payment.id.desc())
     ).all()
@@ -136,6 +161,64 @@ def _payments(
         for payment, _ in rows
         if payers[payment.id] not in others
     ]
+
+
+def _batches(
+    session: Session, entry: Transaction, names: _Names
+) -> list[tuple[MatchKind, PaidTogether, Told]]:
+    """Batches of which all that was not refused comes to the entry's amount."""
+    expected = (
+        select(Payment, PaymentBatch)
+        .join(PaymentBatch, PaymentBatch.id == Payment.batch_id)
+        .where(
+            Payment.outcome.in_((PaymentOutcome.IN_FLIGHT, PaymentOutcome.UNPAID)),
+            or_(
+                Payment.outcome == PaymentOutcome.IN_FLIGHT,
+                Payment.progress == PaymentProgress.OVERDUE,
+            ),
+            *_UNBOOKED,
+        )
+    )
+    first, last = entry.day - _BATCH_APART, entry.day + _BATCH_APART
+    near = session.execute(
+        expected.with_only_columns(Payment.batch_id, Payment.amount)
+        .where(
+            Payment.execution_day.between(first, last),
+            Payment.currency == entry.currency,
+        )
+        .order_by(Payment.execution_day.desc(), Payment.id.desc())
+        .limit(_OF_BATCHES)
+    )
+    sums: defaultdict[int, Decimal] = defaultdict(Decimal)
+    for batch_id, amount in near:
+        sums[batch_id] += amount
+    fitting = [batch_id for batch_id, total in sums.items() if total == entry.size]
+    rows = session.execute(
+        expected.where(Payment.batch_id.in_(fitting[:_SHOWN])).order_by(Payment.id)
+    ).all()
+    together: defaultdict[int, list[Payment]] = defaultdict(list)
+    batches = {}
+    for payment, batch in rows:
+        together[batch.id].append(payment)
+        batches[batch.id] = batch
+    payers = {batch.id: _called(batch.debtor_account) for batch in batches.values()}
+    others = names.others({*payers.values()} - {""}, entry.account_id) if rows else ()
+    return [
+        (
+            MatchKind.BATCH,
+            PaidTogether(batch_id, batches[batch_id].bank_id, payments),
+            Told(
+                payments[0].execution_day, references=(batches[batch_id].bank_id,),
+                own_accounts=frozenset({payers[batch_id]} - {""}),
+                count=len(payments),
+            ),
+        )
+        for batch_id, payments in together.items()
+        # What the look left out, of other currencies too, belongs to the batch as well.
+        if len(payments) > 1
+        and sum(one.amount for one in payments) == entry.size
+        and payers[batch_id] not in others
+    ]  # fmt: skip
 
 
 def _returns(

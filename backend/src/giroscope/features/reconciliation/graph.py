@@ -1,5 +1,8 @@
 """Matching by people in the graph."""
 
+from collections.abc import Mapping
+from typing import Self
+
 import strawberry
 from sqlalchemy import select
 
@@ -7,23 +10,57 @@ from giroscope.features.matches import MatchKind
 from giroscope.features.payments import Payment
 from giroscope.features.payments.graph import PaymentNode
 from giroscope.features.reconciliation import actions
-from giroscope.features.reconciliation.candidates import candidates_of, is_open
+from giroscope.features.reconciliation.candidates import (
+    Candidate,
+    PaidTogether,
+    candidates_of,
+    is_open,
+)
 from giroscope.features.statements import IS_MATCHED, Transaction
 from giroscope.features.statements.graph import TransactionNode, transaction_nodes
 from giroscope.kernel.graph import Info, Outcome, Success, mutation, number, query
 from giroscope.kernel.text import LocalizedText
 
+_SHOWN = 5
+
 
 @strawberry.type
 class MatchCandidate:
-    """What an entry may belong to: a payment of ours, or another entry."""
+    """What an entry may belong to: payments of ours, or another entry."""
 
     kind: MatchKind
-    id: strawberry.ID = strawberry.field(description="The payment's, or the entry's.")
+    id: strawberry.ID = strawberry.field(
+        description="The payment's, the batch's, or the entry's."
+    )
     score: int = strawberry.field(description="How well it fits, from 0 to 100.")
     reasons: list[LocalizedText]
     payment: PaymentNode | None = None
+    payments: list[PaymentNode] = strawberry.field(
+        description="Of a batch, the first few of its payments.", default_factory=list
+    )
+    payment_count: int = strawberry.field(
+        description="How many payments of ours it is.", default=0
+    )
     transaction: TransactionNode | None = None
+
+    @classmethod
+    def of(cls, one: Candidate, nodes: Mapping[int, TransactionNode]) -> Self:
+        """As the graph shows it."""
+        shown = cls(
+            kind=one.kind,
+            id=strawberry.ID(str(one.found.id)),
+            score=one.fit.score,
+            reasons=[LocalizedText.of(why) for why in one.fit.reasons],
+        )
+        match one.found:
+            case Payment():
+                shown.payment, shown.payment_count = PaymentNode.of(one.found), 1
+            case PaidTogether(payments=payments):
+                shown.payments = [PaymentNode.of(each) for each in payments[:_SHOWN]]
+                shown.payment_count = len(payments)
+            case Transaction():
+                shown.transaction = nodes[one.found.id]
+        return shown
 
 
 @strawberry.type
@@ -49,21 +86,7 @@ class ReconciliationQuery:
         rows = [one.found for one in found if isinstance(one.found, Transaction)]
         nodes = await transaction_nodes(info, rows)
         by_id = {int(node.id): node for node in nodes}
-        return [
-            MatchCandidate(
-                kind=one.kind,
-                id=strawberry.ID(str(one.found.id)),
-                score=one.fit.score,
-                reasons=[LocalizedText.of(why) for why in one.fit.reasons],
-                payment=PaymentNode.of(one.found)
-                if isinstance(one.found, Payment)
-                else None,
-                transaction=None
-                if isinstance(one.found, Payment)
-                else by_id[one.found.id],
-            )
-            for one in found
-        ]
+        return [MatchCandidate.of(one, by_id) for one in found]
 
 
 @strawberry.type

@@ -21,6 +21,7 @@ _ALIKE = 20
 """So much less is a candidate worth where another fits as well."""
 _BASE = {
     MatchKind.PAYMENT: 40,
+    MatchKind.BATCH: 40,
     MatchKind.RETURN: 30,
     MatchKind.TRANSFER: 40,
     MatchKind.REVERSAL: 30,
@@ -44,6 +45,8 @@ class Told:
     own_accounts: frozenset[str] = frozenset()
     """What the account it stands on, or is paid from, is called."""
     is_reversal: bool = False
+    count: int = 1
+    """How many payments it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,12 @@ class Fit:
 
 def fit(kind: MatchKind, entry: Told, other: Told) -> Fit:
     """How well the other side fits the entry."""
-    found = [(_BASE[kind], Message("reconciliation.same_amount"))]
+    same = (
+        Message("reconciliation.same_amount")
+        if other.count == 1
+        else Message("reconciliation.same_sum", count=other.count)
+    )
+    found = [(_BASE[kind], same)]
     shared = _same(entry.end_to_end_id, other.end_to_end_id)
     if shared and shared != NO_ID.lower():
         found.append(
@@ -65,7 +73,8 @@ def fit(kind: MatchKind, entry: Told, other: Told) -> Fit:
         )  # fmt: skip
     if kind in {MatchKind.PAYMENT, MatchKind.RETURN}:
         found += _of_payee(entry, other)
-    if kind is MatchKind.PAYMENT and entry.own_accounts & other.own_accounts:
+    of_ours = kind in {MatchKind.PAYMENT, MatchKind.BATCH}
+    if of_ours and entry.own_accounts & other.own_accounts:
         found.append((10, Message("reconciliation.paid_from")))
     if kind is MatchKind.TRANSFER:
         found += _of_accounts(entry, other)

@@ -25,10 +25,11 @@ type Said = Words<typeof labels>;
 
 /** A candidate in a sentence, for a screen reader. */
 export function candidateName(
-  { kind, payment, transaction, score }: DeskCandidateFragment,
+  { kind, payment, paymentCount, transaction, score }: DeskCandidateFragment,
   words: Said,
 ) {
-  const whom = payment?.creditor.name ?? transaction?.counterparty.name ?? words.noName;
+  const name = payment?.creditor.name ?? transaction?.counterparty.name ?? words.noName;
+  const whom = kind === 'BATCH' ? words.batchCount(paymentCount) : name;
   return `${words[kind]}, ${whom}, ${words.score(score)}`;
 }
 
@@ -132,6 +133,7 @@ function Candidate({ candidate }: { candidate: DeskCandidateFragment }) {
           </span>
         </>
       )}
+      {kind === 'BATCH' && <Batch candidate={candidate} />}
       {transaction && <EntryFacts entry={transaction} />}
       <ul className="rec-reasons">
         {reasons.map((reason) => (
@@ -139,6 +141,32 @@ function Candidate({ candidate }: { candidate: DeskCandidateFragment }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+function Batch({ candidate: { payments, paymentCount } }: { candidate: DeskCandidateFragment }) {
+  const words = useLabels(labels);
+  const [first] = payments;
+  return (
+    <>
+      {first && (
+        <span className="rec-line">
+          <DateText value={first.executionDate} />
+          <Link to={journalPath(first.correlationId)}>{words.batchCount(paymentCount)}</Link>
+        </span>
+      )}
+      <ul className="rec-parts">
+        {payments.map(({ id, creditor, amount }) => (
+          <li key={id} className="rec-line">
+            {creditor.name ?? words.noName}
+            <MoneyText value={amount} />
+          </li>
+        ))}
+        {paymentCount > payments.length && (
+          <li className="g-muted">{words.batchMore(paymentCount - payments.length)}</li>
+        )}
+      </ul>
+    </>
   );
 }
 
