@@ -45,6 +45,10 @@ test('is loading, then shows who did what, from where', async () => {
   expect(rows[1]).toHaveTextContent('Moved a file to its page');
   expect(rows[1]).toHaveTextContent('198.51.100.7 · Firefox 145, Linux');
   expect(within(table).getByText('Command line')).toBeInTheDocument();
+  // One that came later than it happened stands where it was recorded, and says so.
+  expect(rows.map((row) => /Recorded/.test(row.textContent ?? ''))).toEqual([
+    false, false, true, false, false,
+  ]); // prettier-ignore
   expect(within(table).getByText('Refused')).toBeInTheDocument();
 });
 

@@ -7,6 +7,7 @@ import { ActorText } from './components/ActorText';
 import { OutcomeTag } from './components/OutcomeTag';
 import { SubjectText } from './components/SubjectText';
 import type { labels } from './labels';
+import { cameLater } from './late';
 import type { verbLabels } from './verbs';
 
 type Row = AuditLineFragment;
@@ -22,9 +23,18 @@ export function auditColumns(
       key: 'time',
       header: words.time,
       sort: 'TIME',
-      width: 12.5,
+      width: 13,
       exports: ['instant'],
-      cell: (row) => <InstantText value={row.instant} seconds />,
+      cell: (row) => (
+        <>
+          <InstantText value={row.instant} seconds />
+          {cameLater(row) && (
+            <span className="g-sub">
+              {words.recorded} <InstantText value={row.recorded} />
+            </span>
+          )}
+        </>
+      ),
     },
     {
       key: 'who',

@@ -676,6 +676,7 @@ export const auditEvents: Row[] = [
     now: '{"kind":"STATEMENT","state":"QUEUED"}',
   }),
   auditEvent(3, 'access.use', {
+    recorded: at(1, '09:07:30'),
     outcome: 'REFUSED',
     actor: { id: 'u2', name: 'Viggo Lund', kind: 'PERSON' },
     subject: { kind: 'permission', id: 'uploads.create', name: null },

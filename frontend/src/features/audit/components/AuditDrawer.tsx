@@ -4,6 +4,7 @@ import { useLabels, wordFor } from '@/kernel/i18n';
 import { CopyId, Drawer, Facts, InstantText } from '@/ui';
 import { changesOf } from '../changes';
 import { labels } from '../labels';
+import { cameLater } from '../late';
 import { verbLabels } from '../verbs';
 import { ActorText } from './ActorText';
 import { ChangeTable } from './ChangeTable';
@@ -16,11 +17,6 @@ interface AuditDrawerProps {
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
 }
-
-/** What was fetched from elsewhere is written down later than it happened. */
-const cameLater = ({ instant, recorded }: AuditLineFragment) =>
-  Date.parse(recorded) - Date.parse(instant) > LATER_MS;
-const LATER_MS = 60_000;
 
 export function AuditDrawer({ event, onClose, onPrevious, onNext }: AuditDrawerProps) {
   const words = useLabels(labels);
