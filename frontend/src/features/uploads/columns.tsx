@@ -43,6 +43,8 @@ export function uploadColumns(
       key: 'content',
       header: words.content,
       width: 13,
+      priority: 3,
+      onCards: true,
       exports: [
         'statements',
         'new',
@@ -62,7 +64,7 @@ export function uploadColumns(
       header: words.uploaded,
       sort: 'CREATED',
       width: 11,
-      priority: 3,
+      priority: 2,
       exports: ['created', 'createdBy'],
       cell: (row) => (
         <>
@@ -74,7 +76,7 @@ export function uploadColumns(
     {
       key: 'actions',
       header: words.actions,
-      width: 25,
+      width: 18.5,
       cell: (row) => <UploadMenu upload={row} actions={actions} />,
     },
   ];
