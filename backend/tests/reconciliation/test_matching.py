@@ -400,6 +400,28 @@ async def test_the_payments_of_a_batch_are_matched_with_the_entry_of_their_sum(
 
 
 @pytest.mark.usefixtures("batches")
+async def test_one_batch_is_matched_with_one_of_two_entries_of_its_sum(
+    desk: _Desk, database: Database, realm: str, import_bytes: Import
+) -> None:
+    again = Line("-330.00", reference="again", day="2026-03-03")
+    import_bytes(_sheet(again, opening="670.00"), "next.xml")
+    offered = await desk.candidates("again")
+    [batch] = [one for one in offered if one["kind"] == "BATCH"]
+    people = [desk.person(name, UPLOAD) for name in ("Anna", "Bo")]
+    answers = await asyncio.gather(
+        desk.match("together", batch, people[0]), desk.match("again", batch, people[1])
+    )
+    assert sorted(one["__typename"] for one in answers) == ["Problem", "Success"]
+    assert [one["kind"] for one in await desk.candidates("together")].count(
+        "BATCH"
+    ) == 0
+    won = ("together", "again")[answers.index(DONE)]
+    entry_id = int((await desk.entries())[won]["id"])
+    for name in ("WAGE-10", "WAGE-11", "WAGE-12"):
+        assert _payment(database, realm, name).transaction_id == entry_id
+
+
+@pytest.mark.usefixtures("batches")
 async def test_a_refused_payment_is_no_part_of_the_sum_and_nobody_pays_a_part_twice(
     desk: _Desk, import_bytes: Import
 ) -> None:
