@@ -55,8 +55,8 @@ export const payeeListLabels = defineLabels({
     da: (day: string) => `afvises siden ${day}`,
   },
   refusedPayment: {
-    en: (day: string) => `refused the payment of ${day}`,
-    da: (day: string) => `afviste betalingen den ${day}`,
+    en: (day: string) => `payment of ${day} refused`,
+    da: (day: string) => `betaling af ${day} afvist`,
   },
   from: { en: (day: string) => `refused from ${day}`, da: (day: string) => `afvises fra ${day}` },
   requiredSince: {
