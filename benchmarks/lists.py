@@ -257,15 +257,8 @@ def tidy(installation: store.Installation) -> None:
 
     The benchmark's server runs without autovacuum, which would disturb others.
     """
-    if installation.database.is_sqlite:
-        return
     with installation.database.job_connection(store.REALM) as connection:
-        name = connection.exec_driver_sql("SELECT current_schema()").scalar_one()
-        driver: Any = connection.connection.dbapi_connection
-        connection.rollback()
-        driver.autocommit = True
-        driver.execute(f'VACUUM (ANALYZE) "{name}".transactions')
-        driver.autocommit = False
+        store.vacuum(connection)
 
 
 def main(argv: list[str] | None = None) -> int:

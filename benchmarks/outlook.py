@@ -74,12 +74,7 @@ def build(
         )  # fmt: skip
         for number in range(1, orders // OF_FILE + 1):
             _file(connection, number, accounts, shape, chance)
-        connection.commit()
-        if not database.is_sqlite:
-            driver: Any = connection.connection.dbapi_connection
-            driver.autocommit = True
-            driver.execute("VACUUM (ANALYZE)")
-            driver.autocommit = False
+        store.vacuum(connection)
 
 
 def _in_portions(

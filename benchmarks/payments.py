@@ -104,12 +104,7 @@ def build(installation: store.Installation, payments: int, names: int = NAMES) -
             if number % 500 == 0:
                 connection.commit()
                 print(f"  {number * OF_FILE:,} payments in", flush=True)
-        connection.commit()
-        if not database.is_sqlite:
-            driver: Any = connection.connection.dbapi_connection
-            driver.autocommit = True
-            driver.execute("VACUUM (ANALYZE)")
-            driver.autocommit = False
+        store.vacuum(connection)
 
 
 def _file(

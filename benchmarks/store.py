@@ -9,12 +9,14 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
 BACKEND = HERE.parent / "backend"
 sys.path[:0] = [str(HERE), str(BACKEND / "src"), str(BACKEND / "tests" / "servers")]
 
 from pydantic import SecretStr  # noqa: E402 - its folders were just made importable
+from sqlalchemy import Connection  # noqa: E402
 
 from giroscope.features.documents import Vault, open_vault  # noqa: E402
 from giroscope.features.journals import importer, run_undo  # noqa: E402
@@ -76,3 +78,13 @@ def installation(store: str, folder: Path | None = None) -> Iterator[Installatio
             yield Installation(
                 Settings(data_dir=data_dir, master_key=KEY, database_url=address)
             )
+
+
+def vacuum(connection: Connection) -> None:
+    """Leave PostgreSQL as its own cleaning leaves it in time; SQLite needs none."""
+    connection.commit()
+    if connection.dialect.name != "sqlite":
+        driver: Any = connection.connection.dbapi_connection
+        driver.autocommit = True
+        driver.execute("VACUUM (ANALYZE)")
+        driver.autocommit = False
