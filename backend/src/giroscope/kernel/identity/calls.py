@@ -34,6 +34,11 @@ MAILING = httpx2.Timeout(30.0, connect=5.0)
 take the mail: who gives up before calls a mail lost that is sent."""
 LONG = httpx2.Timeout(120.0, connect=5.0)
 """A new realm makes its keys, which takes Keycloak seconds."""
+_KEPT_SECONDS = 2.0
+"""A connection at rest is given up before uvicorn does, which waits five seconds."""
+_REPEATABLE = frozenset({"GET", "PUT", "DELETE"})
+"""Done twice they do no more than once (RFC 9110, section 9.2.2)."""
+_CUT_OFF = (httpx2.ReadError, httpx2.RemoteProtocolError, httpx2.WriteError)
 _MOST_BYTES = 4 << 20
 _LONGEST_WORDS = 300
 _RENEW_BEFORE_SECONDS = 15
@@ -296,32 +301,44 @@ class IdentityCalls:
         tell(self._witness, exchange)
 
     async def _answered(self, method: str, path: str, **values: Any) -> Answer:
-        body = bytearray()
         try:
-            async with self._client.stream(
-                method, f"{self._base}{path}", follow_redirects=False, **values
-            ) as answer:
-                async for chunk in answer.aiter_bytes():
-                    body += chunk
-                    if len(body) > _MOST_BYTES:
-                        raise IdentityDoesNotAnswer(
-                            "The sign-in service answers without end"
-                        )
-                self._is_silent = False
-                return Answer(
-                    answer.status_code,
-                    bytes(body),
-                    answer.headers.get("location", ""),
-                )
+            answer = await self._tried(method, path, **values)
         except httpx2.HTTPError as error:
             self._is_silent = True
             log.warning("identity.unreachable", path=path, reason=type(error).__name__)
             raise IdentityDoesNotAnswer from error
+        self._is_silent = False
+        return answer
+
+    async def _tried(self, method: str, path: str, **values: Any) -> Answer:
+        try:
+            return await self._once(method, path, **values)
+        except _CUT_OFF:
+            # The provider closed a connection at rest while this was on its way to it.
+            if method not in _REPEATABLE:
+                raise
+            return await self._once(method, path, **values)
+
+    async def _once(self, method: str, path: str, **values: Any) -> Answer:
+        body = bytearray()
+        async with self._client.stream(
+            method, f"{self._base}{path}", follow_redirects=False, **values
+        ) as answer:
+            async for chunk in answer.aiter_bytes():
+                body += chunk
+                if len(body) > _MOST_BYTES:
+                    raise IdentityDoesNotAnswer(
+                        "The sign-in service answers without end"
+                    )
+            return Answer(
+                answer.status_code, bytes(body), answer.headers.get("location", "")
+            )
 
 
 def new_client() -> httpx2.AsyncClient:
     """A client that calls may share."""
-    return httpx2.AsyncClient(timeout=_TIMEOUT, verify=believed())
+    limits = httpx2.Limits(keepalive_expiry=_KEPT_SECONDS)
+    return httpx2.AsyncClient(timeout=_TIMEOUT, limits=limits, verify=believed())
 
 
 def _words_of(value: Value | Sequence[str]) -> str | list[str]:
