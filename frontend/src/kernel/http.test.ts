@@ -81,6 +81,26 @@ test('a call that is refused again reaches whoever asked', async () => {
   expect(seen).toHaveLength(2);
 });
 
+test.each([
+  ['1', 2],
+  ['60', 1],
+])('what the server has no time for, to come in %s s, is sent %i times', async (seconds, times) => {
+  vi.useFakeTimers();
+  await signedIn(async () => true);
+  const busy = () => new Response('', { status: 429, headers: { 'retry-after': seconds } });
+  answering(busy, () => Response.json({}));
+  const ended = callApi('/api/thing', { method: 'POST' }).then(
+    () => 'done',
+    () => 'refused',
+  );
+  await vi.advanceTimersByTimeAsync(900);
+  expect(seen).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(seen).toHaveLength(times);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await ended).toBe(times === 2 ? 'done' : 'refused');
+});
+
 test('nothing is sent again while the sign-in cannot be renewed', async () => {
   await signedIn(async () => {
     throw new TypeError('no network');

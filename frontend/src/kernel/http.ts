@@ -1,6 +1,7 @@
 /** Plain HTTP calls of the console: bytes up, bytes down, and the named paths of the API. */
 import { noteChange } from './changes';
 import { suspectConnection } from './connection';
+import { patiently } from './patient';
 import { addressOf, type Endpoint } from './endpoints';
 import { HttpProblem, httpProblem, isAway, noteTrace } from './problems';
 import { accessToken, refreshSession } from './session';
@@ -21,8 +22,8 @@ export async function callApi(path: string, init: RequestInit = {}): Promise<Res
     return fetch(url, { ...init, headers });
   };
   try {
-    let response = await send();
-    if (response.status === 401 && (await refreshSession(-1))) response = await send();
+    let response = await patiently(send);
+    if (response.status === 401 && (await refreshSession(-1))) response = await patiently(send);
     if (!response.ok) throw await httpProblem(response);
     if (init.method !== undefined && init.method !== 'GET') noteChange();
     return response;

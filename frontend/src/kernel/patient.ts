@@ -13,18 +13,24 @@ export function patient(): ApolloLink {
     const ask = (tries: number): Observable<ApolloLink.Result> =>
       defer(() => forward(operation)).pipe(
         catchError((error: unknown) => {
-          const seconds = tries > 1 ? secondsToWait(error) : null;
-          return seconds === null
-            ? throwError(() => error)
-            : timer(seconds * 1000).pipe(switchMap(() => ask(tries - 1)));
+          const wait = tries > 1 && ServerError.is(error) ? millisecondsToWait(error.response) : 0;
+          return wait ? timer(wait).pipe(switchMap(() => ask(tries - 1))) : throwError(() => error);
         }),
       );
     return ask(TRIES);
   });
 }
 
-function secondsToWait(error: unknown): number | null {
-  if (!ServerError.is(error) || error.statusCode !== 429) return null;
-  const told = Number(error.response.headers.get('retry-after') ?? Number.NaN);
-  return told >= 0 && told <= LONGEST_S ? told : null;
+/** As above, for a call that is no question to the graph. */
+export async function patiently(send: () => Promise<Response>, tries = TRIES): Promise<Response> {
+  const response = await send();
+  const wait = tries > 1 && millisecondsToWait(response);
+  if (!wait) return response;
+  await new Promise((resolve) => setTimeout(resolve, wait));
+  return patiently(send, tries - 1);
+}
+
+function millisecondsToWait({ status, headers }: Response): number {
+  const told = status === 429 ? Number(headers.get('retry-after')) : 0;
+  return told <= LONGEST_S ? told * 1000 : 0;
 }
