@@ -1,11 +1,18 @@
 """Counts passes, failures and named skips over test tools that speak JUnit XML."""
 
+import re
 import xml.etree.ElementTree as ET
 from collections import Counter
 from pathlib import Path
 
 # The browser tests write it into their report.
 _LATER = "passed on a later try"
+# What a journey's witness tells, up to where it becomes long.
+_SEEN = re.compile(
+    r"^What was seen when .*?(?=^Asked of the graph last:)", re.MULTILINE | re.DOTALL
+)
+_SEEN_CHARACTERS = 2000
+_SEEN_FAILURES = 4
 # Whose reports tell seconds by the clock, file by file.
 _TIMED = ("web", "e2e")
 
@@ -16,6 +23,8 @@ class Tally:
     def __init__(self) -> None:
         self.passed = 0
         self.failures: list[str] = []
+        self.seen: list[str] = []
+        """What stood on the screen when journeys failed, in short."""
         self.skips: Counter[str] = Counter()
         self.seconds: Counter[str] = Counter()
         """By file, where a tool tells its tests' seconds and no costs."""
@@ -41,6 +50,7 @@ class Tally:
         """Count what another one counted."""
         self.passed += other.passed
         self.failures += other.failures
+        self.seen += other.seen
         self.skips += other.skips
         self.seconds += other.seconds
 
@@ -63,6 +73,8 @@ class Tally:
     def _add_case(self, case: ET.Element, tool: str) -> None:
         name = f"{tool}: {case.get('classname', '')} {case.get('name', '')}"
         skipped = case.find("skipped")
+        told = case.findtext("system-out") or ""
+        self.seen += [each[:_SEEN_CHARACTERS] for each in _SEEN.findall(told)]
         if case.find("failure") is not None or case.find("error") is not None:
             self.fail(name)
         elif skipped is not None:
@@ -74,8 +86,8 @@ class Tally:
             self.succeed()
 
     def summary(self) -> str:
-        """Skips and failures by name; then what counts."""
-        lines = [""]
+        """What was seen of failures, skips and failures by name; then what counts."""
+        lines = ["", *self.seen[:_SEEN_FAILURES]]
         lines += [
             f"skipped: {reason}" + (f" ({count} times)" if count > 1 else "")
             for reason, count in sorted(self.skips.items())

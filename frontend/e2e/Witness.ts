@@ -8,6 +8,8 @@ import { keepNotices } from './notices';
 const LATEST = 12;
 const ANSWER_CHARACTERS = 600;
 const PAGE_LINES = 160;
+const LOOK_MS = 2000;
+const TEXT_CHARACTERS = 400;
 /** It is asked every two seconds and would push everything else out. */
 const POLL = 'SystemMessagePoll';
 /** Answers that no person can bring about: the console asked wrongly, or the server broke. */
@@ -43,16 +45,14 @@ export class Witness {
 
   /** Everything seen, in plain text. */
   async account(): Promise<string> {
-    const pages = await Promise.all(
-      this.browser
-        .contexts()
-        .flatMap((context) => context.pages())
-        .map(onPage),
-    );
+    const open = this.browser.contexts().flatMap((context) => context.pages());
+    const pages = await Promise.all(open.map(onPage));
+    const infront = await Promise.all(open.map(inFront));
     const seen: readonly (readonly [string, readonly string[]])[] = [
       ['Faults', this.faults],
       ['Errors in the console', this.logged.map(line)],
       ['Refused or failed', this.failed.map(line)],
+      ['In front', infront.flat()],
       ['Asked of the graph last', this.answers.map(line)],
       ...pages,
     ];
@@ -108,11 +108,31 @@ function line({ text, at, times }: Seen): string {
   return `${(at / 1000).toFixed(1)} s: ${text}${times > 1 ? ` (${times} times)` : ''}`;
 }
 
+/** The questions a page asks, what it warns of, and what it announced that nobody waited for. */
+async function inFront(page: Page): Promise<string[]> {
+  const look = page.evaluate(() => [
+    ...[...document.querySelectorAll<HTMLElement>('dialog[open], [role="alert"]')].map(
+      (each) => each.innerText,
+    ),
+    ...(window.notices ?? []).map((notice) => `announced: ${notice}`),
+  ]);
+  const texts = await Promise.race([look, inVain()]).catch(() => ['(the page does not answer)']);
+  return texts.map(
+    (text) =>
+      `${new URL(page.url()).pathname}: ${text.replaceAll(/\s+/g, ' ').slice(-TEXT_CHARACTERS)}`,
+  );
+}
+
+const inVain = async () =>
+  new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('no answer')), LOOK_MS);
+  });
+
 /** What a screen reader would find on a page. */
 async function onPage(page: Page): Promise<readonly [string, readonly string[]]> {
   const snapshot = await page
     .locator('body')
-    .ariaSnapshot({ timeout: 2000 })
+    .ariaSnapshot({ timeout: LOOK_MS })
     .catch(() => '(the page does not answer)');
   const lines = snapshot.split('\n');
   const rest = lines.length > PAGE_LINES ? [`… ${lines.length - PAGE_LINES} more lines`] : [];
