@@ -1,7 +1,7 @@
-/** The desk by keyboard alone: money that moved between two own accounts is matched, taken back, and matched again. */
+/** The desk by keyboard alone: what is matched, taken back, and matched again; of one entry with several payments, too. */
 import type { Page } from '@playwright/test';
 import { faultless } from './faultless';
-import { freshNumber, statementFile, type BankFile } from './files';
+import { freshNumber, paymentFile, statementFile, statusFile, type BankFile } from './files';
 import { expect, test } from './fixtures';
 import { fits } from './fits';
 
@@ -64,4 +64,64 @@ test('a transfer between own accounts is matched by keyboard alone, undone, and 
   await giroscope.open(`/reconciliation?q=${encodeURIComponent(`Invoice ${to}`)}`, 'operator');
   await expect(both).toHaveCount(1);
   await expect(both).toContainText(`Invoice ${to}-2`);
+});
+
+test('two payments and a bank charge are matched with one entry by keyboard alone', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
+  const [account, paid] = [freshNumber(), freshNumber()];
+  const changed = (file: BankFile, ...changes: [string, string][]): BankFile => {
+    const text = changes.reduce(
+      (now, [from, to]) => now.replaceAll(from, to),
+      file.buffer.toString(),
+    );
+    return { ...file, buffer: Buffer.from(text) };
+  };
+  const payer = '<DbtrAcct><Id><IBAN>DK5000400440116243</IBAN>';
+  const payments = changed(paymentFile(paid), [
+    payer,
+    `<DbtrAcct><Id><Othr><Id>${account}</Id></Othr>`,
+  ]);
+  const accepted = changed(statusFile(paid), ['PART', 'ACSP'], ['RJCT', 'ACSP']);
+  // The payments come to 300.75.
+  const statement = changed(statementFile(account), ['100.25', '303.25'], ['1150.25', '947.25']);
+  await giroscope.open('/upload', 'operator');
+  for (const file of [payments, accepted]) {
+    await uploads.give(file);
+    await uploads.fate(file.name, 'Imported');
+  }
+  await giroscope.open('/upload/statement', 'operator');
+  await uploads.give(statement);
+  await uploads.fate(statement.name, 'Imported');
+  const query = new URLSearchParams({ q: `Invoice ${account}-2` });
+  await giroscope.open(`/reconciliation?${query}`, 'operator');
+  const entry = entries(page).getByRole('option');
+  await expect(entry).toHaveCount(1);
+  await page.keyboard.press('f');
+  await page.keyboard.type(paid);
+  await expect(candidates(page).getByRole('checkbox')).toHaveCount(2);
+  await entries(page).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  const sum = page.getByRole('form', { name: 'Chosen' });
+  await expect(sum).toContainText('300.75');
+  await expect(sum).toContainText('2.50');
+  // Enter leads to what is lacking.
+  await page.keyboard.press('Enter');
+  await expect(sum.getByLabel('Reason for the difference')).toBeFocused();
+  await page.keyboard.type('Bank');
+  await page.keyboard.press('Tab');
+  await faultless(page, 'the desk with payments chosen');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await fits(page, 'the desk with payments chosen');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await sum.getByLabel('Note').fill('Fee of the bank abroad');
+  await page.keyboard.press('Enter');
+  await expect(entry).toContainText('Matched');
+  await expect(candidates(page)).toContainText('Bank charge – Fee of the bank abroad');
+  await page.keyboard.press('u');
+  await expect(entry).not.toContainText('Matched');
 });

@@ -32,7 +32,7 @@ const PROPER = new Set(['Giroscope']);
 /** Words that Danish writes as English does. Who adds one has read the sentence it stands in. */
 const SAME = new Set(
   (
-    'OK (pain.002) Access API Connect Corporate Lockbox Nordea SEPA Type Mine Version Bank Browser CSV Database Demo Element ERP Giroscope Hash Information Journal Layout Mail Mails Match Note PNG Person Python Reference ' +
+    'OK (pain.002) Access API Connect Corporate Lockbox Nordea SEPA Type Mine Version Bank Browser CSV Database Demo Difference Element ERP Giroscope Hash Information Journal Layout Mail Mails Match Note PNG Person Python Reference ' +
     'SHA-256 ms Webhook Server Status System Test Upload Uploads Excel XLSX ZIP IBAN BIC cyan indigo orange pink reference note'
   ).split(' '),
 );

@@ -94,7 +94,8 @@ FIELDS = {
     "payments.reopen": "reopenApproval",
     "payments.resolve": "cancelSending decideSending",
     "payments.sign": "confirmRecall declineRecall sendAgain signJournal",
-    "reconciliation.match": "matchTransaction unmatchTransaction",
+    "reconciliation.limit": "changeDifferenceLimit",
+    "reconciliation.match": "matchPayments matchTransaction unmatchTransaction",
     "rules.change": """
         applyRule backtestRules cancelRuleRun confirmRule createRule declineRule
         discardRuleDraft importRules makeRuleLabel moveRule previewRule putRule
@@ -105,9 +106,9 @@ FIELDS = {
         undoLedgerDecision""",
     "statements.expect": "changeStatementHabit",
     "statements.read": """
-        accountMonths ledgerDecisions lookAlikeAccounts matchCandidates
-        possibleDuplicates ruleLabels statement statementHabits statements transaction
-        transactions
+        accountMonths differenceLimit ledgerDecisions lookAlikeAccounts
+        matchCandidates possibleDuplicates ruleLabels statement statementHabits
+        statements transaction transactions unbookedPayments
     """,
     "uploads.cancel": "cancelJob cancelUploads",
     "uploads.create": "moveUpload moveUploads retryJob retryUploads",

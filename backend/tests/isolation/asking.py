@@ -98,7 +98,8 @@ _BY_NAME = {
     "importErpConfiguration.document": "message",
     "endApprovalDelegation.id": "number",
     **dict.fromkeys(
-        ("matchCandidates.transactionId", "matchTransaction.id",
+        ("matchCandidates.transactionId", "unbookedPayments.transactionId",
+         "matchPayments.id", "matchTransaction.id",
          "matchTransaction.candidateId", "unmatchTransaction.id",
          "statement.id", "transaction.id", "account.id", "job.id", "document.id",
          "payment.id", "payee.id", "message.id", "resolveMessage.id",
@@ -140,6 +141,7 @@ _BY_TYPE: dict[str, Any] = {
     "MessageLevel!": "INFO",
     "Boolean!": True,
     "Int!": 1,
+    "Decimal!": "1.00",
     "[ID!]!": ["2", "1"],
     "[ApprovalRuleInput!]!": [{"name": "Large", "steps": [[]]}],
     "PasskeyDecision!": "APPROVE",

@@ -30,6 +30,7 @@ ARGUMENTS = {
     "MessageLevel!": "INFO",
     "Boolean!": "true",
     "Int!": "1",
+    "Decimal!": '"1.00"',
     "[ApprovalRuleInput!]!": '[{name: "x", steps: [[]]}]',
     "PasskeyDecision!": "APPROVE",
     "[SeenDocument!]!": '[{correlationId: "1", sha256: "0"}]',

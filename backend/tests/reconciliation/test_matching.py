@@ -2,28 +2,22 @@
 
 import asyncio
 from collections.abc import Callable
-from datetime import UTC, datetime
-from typing import Any
 
 import pytest
 from sqlalchemy import select
 
 from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.documents import Vault
-from giroscope.features.journals import tie
-from giroscope.features.journals.lateness import Habit
 from giroscope.features.journals.rebuild import rebuild, unobserved
 from giroscope.features.journals.tables import Journal
 from giroscope.features.matches import EntryMatch
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.payments import Payment
 from giroscope.features.uploads import Upload
-from giroscope.graphql_schema import schema
-from giroscope.kernel.access import APPROVER, UPLOAD, Actor, shell_actor
+from giroscope.kernel.access import APPROVER, UPLOAD
 from giroscope.kernel.database import Database
-from giroscope.kernel.graph import Context
-from giroscope.kernel.jobs import JobStarter
 from tests.payments.payment_factory import Answer, Order, pain001, pain002
+from tests.reconciliation.desk import CLOSE, DONE, JOURNAL, MONTHS, NOW, Desk, sheet
 from tests.statements.statement_factory import (
     ACCOUNT,
     OTHER_ACCOUNT,
@@ -37,103 +31,6 @@ pytestmark = pytest.mark.both_stores
 
 Import = Callable[..., Upload]
 Undo = Callable[[Upload], str | None]
-NOW = datetime(2026, 4, 10, 9, 30, tzinfo=UTC)
-JOURNAL = tie.of_payment_message("PAY-1")
-ENTRIES = """query ($filter: TransactionFilter) { transactions(
-  filter: $filter, first: 50, orderBy: { field: BOOKING_DATE, direction: ASC }
-) { edges { node { id bankReference
-    reconciliation { state paymentId correlationId match { kind matchedBy } } } } } }"""
-CANDIDATES = """query ($id: ID!) { matchCandidates(transactionId: $id) {
-  id kind score reasons { en } payment { endToEndId }
-  paymentCount payments { endToEndId }
-  transaction { bankReference account { number } } } }"""
-MATCH = """mutation ($id: ID!, $kind: EntryMatchKind!, $candidate: ID!) {
-  matchTransaction(id: $id, kind: $kind, candidateId: $candidate) {
-    __typename ... on Problem { code message } } }"""
-UNMATCH = """mutation ($id: ID!) { unmatchTransaction(id: $id) {
-  __typename ... on Problem { code message } } }"""
-MONTHS = """{ accountMonths(month: "2026-03-01") { edges { node {
-  account { id number } entries unmatched } } } }"""
-CLOSE = """mutation ($ids: [ID!]!) { closeMonths(accountIds: $ids, month: "2026-03-01",
-  reason: "It is over") { __typename } }"""
-DONE = {"__typename": "Success"}
-
-
-class _Desk:
-    """Asks and matches as somebody."""
-
-    def __init__(self, database: Database, realm: str) -> None:
-        self._database = database
-        self._realm = realm
-        self.actor = shell_actor(realm)
-
-    def person(self, name: str, *roles: str) -> Actor:
-        return Actor(name, self._realm, name, name, frozenset(roles))
-
-    async def ask(self, operation: str, by: Actor | None = None, **values: Any) -> Any:
-        context = Context(
-            by or self.actor, self._database, JobStarter(self._database), lambda: NOW,
-            lent={Habit: Habit()},
-        )  # fmt: skip
-        answer = await schema.execute(
-            operation, variable_values=values, context_value=context
-        )
-        assert answer.errors is None, answer.errors
-        assert answer.data is not None
-        return next(iter(answer.data.values()))
-
-    async def entries(self, **filter_: Any) -> dict[str, Any]:
-        found = await self.ask(ENTRIES, filter=filter_)
-        return {edge["node"]["bankReference"]: edge["node"] for edge in found["edges"]}
-
-    async def candidates(self, reference: str) -> list[Any]:
-        row_id = (await self.entries())[reference]["id"]
-        found: list[Any] = await self.ask(CANDIDATES, id=row_id)
-        return found
-
-    async def match(
-        self, reference: str, candidate: Any, by: Actor | None = None
-    ) -> Any:
-        row_id = (await self.entries())[reference]["id"]
-        return await self.ask(
-            MATCH, by, id=row_id, kind=candidate["kind"], candidate=candidate["id"]
-        )
-
-    async def accept(self, reference: str) -> None:
-        first, *_ = await self.candidates(reference)
-        assert await self.match(reference, first) == DONE
-
-    async def unmatch(self, reference: str, by: Actor | None = None) -> Any:
-        row_id = (await self.entries())[reference]["id"]
-        return await self.ask(UNMATCH, by, id=row_id)
-
-    async def unmatched(self) -> dict[str, int]:
-        """How many each account's month says, which is what the list says."""
-        months = (await self.ask(MONTHS))["edges"]
-        told = {
-            edge["node"]["account"]["number"]: edge["node"]["unmatched"]
-            for edge in months
-        }
-        listed = await self.entries(reconciliation="OPEN")
-        assert sum(told.values()) == len(listed)
-        matched = await self.entries(reconciliation="MATCHED")
-        whole = sum(edge["node"]["entries"] for edge in months)
-        assert whole == len(listed) + len(matched)
-        return told
-
-
-@pytest.fixture
-def desk(database: Database, realm: str) -> _Desk:
-    return _Desk(database, realm)
-
-
-def _sheet(*lines: Line, account: str = ACCOUNT, opening: str = "1000.00") -> bytes:
-    return camt(
-        Sheet(lines, opening=opening, account=account, sequence=f"{account}-1"),
-        message=account,
-    )
-
-
 RENT = Line(
     "-250.00", reference="rent", parts=[Part("250.00", "Fjordblik Ejendomme", "BANKS")]
 )
@@ -150,9 +47,9 @@ PAYMENTS = pain001({"B": [Order("OURS", "250.00"), Order("LATER", "90.00")]})
 @pytest.fixture
 def world(import_bytes: Import) -> None:
     import_bytes(PAYMENTS, "pay.xml", "PAYMENT")
-    import_bytes(_sheet(*LINES), "day.xml")
+    import_bytes(sheet(*LINES), "day.xml")
     into = Line("400.00", reference="in", day="2026-03-02")
-    import_bytes(_sheet(into, account=OTHER_ACCOUNT), "other.xml")
+    import_bytes(sheet(into, account=OTHER_ACCOUNT), "other.xml")
 
 
 def _payment(database: Database, realm: str, end_to_end: str = "OURS") -> Payment:
@@ -173,7 +70,7 @@ def _journal(database: Database, realm: str) -> Journal:
 
 @pytest.mark.usefixtures("world")
 async def test_a_payment_a_transfer_and_a_reversal_are_offered_with_their_reasons(
-    desk: _Desk,
+    desk: Desk,
 ) -> None:
     [rent] = await desk.candidates("rent")
     assert (rent["kind"], rent["payment"]["endToEndId"]) == ("PAYMENT", "OURS")
@@ -195,7 +92,7 @@ async def test_a_payment_a_transfer_and_a_reversal_are_offered_with_their_reason
 
 @pytest.mark.usefixtures("world")
 async def test_list_month_and_journal_follow_a_match_and_its_undoing(
-    desk: _Desk, database: Database, realm: str
+    desk: Desk, database: Database, realm: str
 ) -> None:
     assert await desk.unmatched() == {ACCOUNT: 5, OTHER_ACCOUNT: 1}
     before = _journal(database, realm)
@@ -237,7 +134,7 @@ async def test_list_month_and_journal_follow_a_match_and_its_undoing(
 
 @pytest.mark.usefixtures("world")
 async def test_what_a_person_matched_outlives_what_banks_say_later(
-    desk: _Desk, database: Database, realm: str, import_bytes: Import
+    desk: Desk, database: Database, realm: str, import_bytes: Import
 ) -> None:
     await desk.accept("rent")
     answers = {"B": (None, [Answer("OURS", "ACSC"), Answer("LATER", "ACSC")])}
@@ -252,7 +149,7 @@ async def test_what_a_person_matched_outlives_what_banks_say_later(
 
 @pytest.mark.usefixtures("world")
 async def test_of_two_people_at_one_entry_one_wins_and_the_other_is_told(
-    desk: _Desk, database: Database, realm: str
+    desk: Desk, database: Database, realm: str
 ) -> None:
     [out] = await desk.candidates("out")
     people = [desk.person(name, UPLOAD) for name in ("Anna", "Bo")]
@@ -275,7 +172,7 @@ async def test_of_two_people_at_one_entry_one_wins_and_the_other_is_told(
 
 
 @pytest.mark.usefixtures("world")
-async def test_who_only_looks_matches_nothing_and_undoes_nothing(desk: _Desk) -> None:
+async def test_who_only_looks_matches_nothing_and_undoes_nothing(desk: Desk) -> None:
     [out] = await desk.candidates("out")
     for roles in ((), (APPROVER,)):
         reader = desk.person("Reader", *roles)
@@ -287,7 +184,7 @@ async def test_who_only_looks_matches_nothing_and_undoes_nothing(desk: _Desk) ->
 
 @pytest.mark.usefixtures("world")
 async def test_only_what_is_a_candidate_is_matched(
-    desk: _Desk, database: Database, realm: str
+    desk: Desk, database: Database, realm: str
 ) -> None:
     later = {"kind": "PAYMENT", "id": str(_payment(database, realm, "LATER").id)}
     assert (await desk.match("rent", later))["code"] == "reconciliation.no_candidate"
@@ -299,7 +196,7 @@ async def test_only_what_is_a_candidate_is_matched(
 
 @pytest.mark.usefixtures("world")
 async def test_money_of_another_currency_direction_or_account_is_no_candidate(
-    desk: _Desk, import_bytes: Import
+    desk: Desk, import_bytes: Import
 ) -> None:
     euros = Sheet(
         [Line("400.00", reference="euros", currency="EUR")], opening="0.00",
@@ -311,7 +208,7 @@ async def test_money_of_another_currency_direction_or_account_is_no_candidate(
         message="PAY-3", debtor=PAYING,
     )  # fmt: skip
     import_bytes(elsewhere, "elsewhere.xml", "PAYMENT")
-    import_bytes(_sheet(Line("5.00"), account=PAYING), "paying.xml")
+    import_bytes(sheet(Line("5.00"), account=PAYING), "paying.xml")
     assert await desk.candidates("euros") == []
     assert len(await desk.candidates("out")) == 1
     assert [one["payment"]["endToEndId"] for one in await desk.candidates("rent")] == [
@@ -341,12 +238,12 @@ def _of_batches(*refused: str) -> bytes:
 def batches(import_bytes: Import) -> Upload:
     """A batch that comes to an entry's amount, beside others that nearly do."""
     import_bytes(BATCHES, "batches.xml", "PAYMENT")
-    return import_bytes(_sheet(TOGETHER), "day.xml")
+    return import_bytes(sheet(TOGETHER), "day.xml")
 
 
 @pytest.mark.usefixtures("batches")
 async def test_the_payments_of_a_batch_are_matched_with_the_entry_of_their_sum(
-    desk: _Desk, database: Database, realm: str, import_bytes: Import
+    desk: Desk, database: Database, realm: str, import_bytes: Import
 ) -> None:
     offered = await desk.candidates("together")
     [batch] = [one for one in offered if one["kind"] == "BATCH"]
@@ -363,7 +260,7 @@ async def test_the_payments_of_a_batch_are_matched_with_the_entry_of_their_sum(
         message="PAY-5", debtor=PAYING,
     )  # fmt: skip
     import_bytes(other, "others.xml", "PAYMENT")
-    import_bytes(_sheet(Line("5.00"), account=PAYING), "paying.xml")
+    import_bytes(sheet(Line("5.00"), account=PAYING), "paying.xml")
     again = await desk.candidates("together")
     assert [one["id"] for one in again if one["kind"] == "BATCH"] == [batch["id"]]
     singles = {one["payment"]["endToEndId"] for one in offered if one["payment"]}
@@ -401,10 +298,10 @@ async def test_the_payments_of_a_batch_are_matched_with_the_entry_of_their_sum(
 
 @pytest.mark.usefixtures("batches")
 async def test_one_batch_is_matched_with_one_of_two_entries_of_its_sum(
-    desk: _Desk, database: Database, realm: str, import_bytes: Import
+    desk: Desk, database: Database, realm: str, import_bytes: Import
 ) -> None:
     again = Line("-330.00", reference="again", day="2026-03-03")
-    import_bytes(_sheet(again, opening="670.00"), "next.xml")
+    import_bytes(sheet(again, opening="670.00"), "next.xml")
     offered = await desk.candidates("again")
     [batch] = [one for one in offered if one["kind"] == "BATCH"]
     people = [desk.person(name, UPLOAD) for name in ("Anna", "Bo")]
@@ -423,13 +320,13 @@ async def test_one_batch_is_matched_with_one_of_two_entries_of_its_sum(
 
 @pytest.mark.usefixtures("batches")
 async def test_a_refused_payment_is_no_part_of_the_sum_and_nobody_pays_a_part_twice(
-    desk: _Desk, import_bytes: Import
+    desk: Desk, import_bytes: Import
 ) -> None:
     import_bytes(_of_batches("WAGE-11"), "status.xml", "PAYMENT")
     kinds = {one["kind"] for one in await desk.candidates("together")}
     assert "BATCH" not in kinds
     rest = Line("-220.00", reference="rest")
-    import_bytes(_sheet(rest, account=ACCOUNT, opening="670.00"), "next.xml")
+    import_bytes(sheet(rest, account=ACCOUNT, opening="670.00"), "next.xml")
     [batch] = [
         one for one in await desk.candidates("rest") if one["kind"] == "BATCH"
     ]  # fmt: skip
@@ -437,7 +334,7 @@ async def test_a_refused_payment_is_no_part_of_the_sum_and_nobody_pays_a_part_tw
 
 
 async def test_the_batch_of_an_entry_that_is_taken_back_is_unpaid_again(
-    desk: _Desk, database: Database, realm: str, batches: Upload, undo: Undo
+    desk: Desk, database: Database, realm: str, batches: Upload, undo: Undo
 ) -> None:
     offered = await desk.candidates("together")
     [batch] = [one for one in offered if one["kind"] == "BATCH"]
@@ -453,7 +350,7 @@ async def test_the_batch_of_an_entry_that_is_taken_back_is_unpaid_again(
 
 
 @pytest.mark.usefixtures("world")
-async def test_nothing_is_matched_or_unmatched_in_a_closed_month(desk: _Desk) -> None:
+async def test_nothing_is_matched_or_unmatched_in_a_closed_month(desk: Desk) -> None:
     await desk.accept("wrong")
     [out] = await desk.candidates("out")
     months = (await desk.ask(MONTHS))["edges"]
@@ -465,7 +362,7 @@ async def test_nothing_is_matched_or_unmatched_in_a_closed_month(desk: _Desk) ->
 
 @pytest.mark.usefixtures("world")
 async def test_a_match_stays_while_a_correction_keeps_its_entry(
-    desk: _Desk, import_bytes: Import
+    desk: Desk, import_bytes: Import
 ) -> None:
     await desk.accept("rent")
     await desk.accept("out")
@@ -482,7 +379,7 @@ async def test_a_match_stays_while_a_correction_keeps_its_entry(
 
 @pytest.mark.usefixtures("world")
 async def test_a_match_of_an_entry_that_a_correction_takes_away_ends_and_is_told(
-    desk: _Desk, database: Database, realm: str, import_bytes: Import
+    desk: Desk, database: Database, realm: str, import_bytes: Import
 ) -> None:
     await desk.accept("rent")
     await desk.accept("out")
@@ -505,7 +402,7 @@ async def test_a_match_of_an_entry_that_a_correction_takes_away_ends_and_is_told
 
 @pytest.mark.usefixtures("world")
 async def test_a_rebuild_keeps_what_people_matched(
-    desk: _Desk, database: Database, realm: str, vault: Vault
+    desk: Desk, database: Database, realm: str, vault: Vault
 ) -> None:
     for reference in ("rent", "out", "wrong"):
         await desk.accept(reference)
@@ -522,7 +419,7 @@ async def test_a_rebuild_keeps_what_people_matched(
 
 @pytest.mark.usefixtures("world")
 async def test_an_undone_import_ends_its_matches_and_gives_the_other_side_back(
-    desk: _Desk, database: Database, realm: str, import_bytes: Import, undo: Undo
+    desk: Desk, database: Database, realm: str, import_bytes: Import, undo: Undo
 ) -> None:
     with database.job_session(realm) as session:
         [upload] = session.scalars(select(Upload).where(Upload.name == "day.xml"))
@@ -537,5 +434,5 @@ async def test_an_undone_import_ends_its_matches_and_gives_the_other_side_back(
     assert _payment(database, realm).transaction_id is None
     journal = _journal(database, realm)
     assert (journal.booked, journal.has_statement) == (0, False)
-    import_bytes(_sheet(*LINES), "day.xml")
+    import_bytes(sheet(*LINES), "day.xml")
     assert await desk.unmatched() == {ACCOUNT: 5, OTHER_ACCOUNT: 1}

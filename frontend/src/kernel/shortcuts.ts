@@ -23,6 +23,8 @@ export const SHORTCUTS = {
   desk: {
     accept: ['Enter'],
     undo: ['u'],
+    tick: [' '],
+    find: ['f'],
     nextCandidate: ['ArrowRight'],
     previousCandidate: ['ArrowLeft'],
   },
@@ -84,6 +86,7 @@ export function keyCaps(combined: string): readonly string[] {
     ArrowRight: '→',
     ArrowLeft: '←',
     Escape: 'Esc',
+    ' ': 'Space',
     PageDown: 'Page Down',
     PageUp: 'Page Up',
   };

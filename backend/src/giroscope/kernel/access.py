@@ -98,6 +98,7 @@ GRANTS = {
             "passkeys.confirm",
             "passkeys.use",
             "payments.policies",
+            "reconciliation.limit",
             "statements.expect",
             "audit.read",
             "audit.verify",

@@ -2,6 +2,10 @@
 
 same_amount = Samme beløb og valuta
 same_sum = { $count } betalinger i samme samlepost, samme sum og valuta
+chosen = { $count ->
+    [one] Valgt af en person
+   *[other] { $count } betalinger valgt af en person
+}
 same_end_to_end = Samme end-to-end-id { $id }
 same_bank_reference = Samme bankreference { $id }
 same_reference = Samme reference »{ $text }«

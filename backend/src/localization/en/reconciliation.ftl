@@ -2,6 +2,10 @@
 
 same_amount = Same amount and currency
 same_sum = { $count } payments of one batch, same sum and currency
+chosen = { $count ->
+    [one] Chosen by a person
+   *[other] { $count } payments chosen by a person
+}
 same_end_to_end = Same end-to-end id { $id }
 same_bank_reference = Same bank reference { $id }
 same_reference = Same reference “{ $text }”

@@ -44,6 +44,8 @@ export const actWords = defineLabels({
   nextCandidate: { en: 'Next candidate', da: 'Næste kandidat' },
   previousCandidate: { en: 'Previous candidate', da: 'Forrige kandidat' },
   accept: { en: 'Match, and go to the next', da: 'Match, og gå til den næste' },
+  tick: { en: 'Choose the payment, or not', da: 'Vælg betalingen til eller fra' },
+  find: { en: 'Find payments', da: 'Find betalinger' },
   undo: { en: 'Undo the last match', da: 'Fortryd det seneste match' },
   previousRecord: { en: 'Previous record', da: 'Forrige post' },
   nextRecord: { en: 'Next record', da: 'Næste post' },

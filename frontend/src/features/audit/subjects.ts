@@ -55,6 +55,8 @@ export const subjectLabels = defineLabels({
   message: { en: 'Message', da: 'Meddelelse' },
   permission: { en: 'Permission', da: 'Rettighed' },
   process: { en: 'Worker process', da: 'Arbejdsproces' },
+  reconciliation: { en: 'Reconciliation', da: 'Afstemning' },
+  'reconciliation limit': { en: 'Limit for differences', da: 'Grænse for differencer' },
   realm: { en: 'Company', da: 'Virksomhed' },
   rule: { en: 'Rule', da: 'Regel' },
   ruleLabel: { en: 'Label', da: 'Etiket' },

@@ -37,6 +37,12 @@ export const labels = defineLabels({
   },
   entries: { en: 'Entries', da: 'Posteringer' },
   unmatched: { en: 'Unmatched', da: 'Umatchede' },
+  differences: {
+    en: (count: string, isOne: boolean) =>
+      `${count} accepted ${isOne ? 'difference' : 'differences'}:`,
+    da: (count: string, isOne: boolean) =>
+      `${count} ${isOne ? 'accepteret difference' : 'accepterede differencer'}:`,
+  },
   closing: { en: 'Closing balance', da: 'Ultimosaldo' },
   state: { en: 'State', da: 'Tilstand' },
   open: { en: 'Open', da: 'Åben' },

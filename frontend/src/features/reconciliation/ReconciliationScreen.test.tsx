@@ -30,6 +30,7 @@ const standing = (row: Row): Row => {
             kind: 'PAYMENT',
             matchedAt: '2026-05-01T09:00:00Z',
             matchedBy: by,
+            difference: null,
           }
         : null,
     },
@@ -120,7 +121,7 @@ test('a day’s work takes the keyboard alone: move, choose, match, undo, search
   await person.keyboard('u');
   expect(toasts.get().map(({ text }) => text)).toContain('There is nothing to undo.');
   await person.keyboard('/j');
-  expect(screen.getByRole('searchbox')).toHaveValue('j');
+  expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('j');
 });
 
 test('Enter on an entry without candidates matches nothing', async () => {
@@ -221,4 +222,127 @@ test('in Danish every word is Danish', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Afstemning' })).toBeVisible();
   expect(screen.getByText('Overførsel mellem egne konti')).toBeVisible();
   expect(screen.getByRole('list', { name: 'Taster' })).toHaveTextContent('fortryd');
+});
+
+/** A debit of 100.00, and payments of 60.00, 37.50 and 40.00 that no candidate is. */
+function aDebit() {
+  const debit = {
+    ...standing(transactions.find(({ id }) => id === 't1') ?? {}),
+    direction: 'DEBIT',
+  };
+  const money = (amount: string) => ({ amount, currency: 'DKK' });
+  const rest = ['60.00', '37.50', '40.00'].map((amount, index) => ({
+    ...payments[index], id: `u${index}`, amount: money(amount),
+  })); // prettier-ignore
+  const given: Row[] = [];
+  const entry = () => ({ ...standing(debit), direction: 'DEBIT', amount: money('100.00') });
+  bend({
+    transactions: () => connection([entry(), ...rows().slice(1)]),
+    transaction: ({ id }: { id: string }) => (id === 't1' ? entry() : null),
+    matchCandidates: () => [],
+    unbookedPayments: () => rest,
+    matchPayments: (args: Row) => {
+      given.push(args);
+      matched.set('t1', 'Astrid Holm');
+      return { __typename: 'Success', id: 'm1' };
+    },
+  });
+  return given;
+}
+
+const boxes = async () => screen.findAllByRole('checkbox', { name: /^Choose / });
+const sum = () => screen.getByRole('form', { name: 'Chosen' });
+
+test('several payments are chosen by Space and matched by Enter once nothing is left', async () => {
+  const given = aDebit();
+  const { person } = show(<ReconciliationScreen />, '/reconciliation');
+  await boxes();
+  await person.keyboard(' {ArrowRight}{ArrowRight} ');
+  expect(sum()).toHaveTextContent('100.00 DKK');
+  expect(sum()).toHaveTextContent(/Remainder\s*0.00 DKK/);
+  // Taken out again, something is left, and more than may be.
+  await person.keyboard(' ');
+  expect(sum()).toHaveTextContent(/Remainder\s*40.00 DKK/);
+  expect(sum()).toHaveTextContent('A difference may be 10.00 DKK at most.');
+  await person.keyboard('{Enter}');
+  expect(given).toEqual([]);
+  await person.keyboard(' {Enter}');
+  await waitFor(() => expect(chosen()).toEqual(['entry-t5']));
+  expect(given).toEqual([{ id: 't1', paymentIds: ['u0', 'u2'], difference: null }]);
+  await person.keyboard('u');
+  await waitFor(() => expect(chosen()).toEqual(['entry-t1']));
+  expect(matched.size).toBe(0);
+});
+
+test('what is left takes a reason, and another one a note, before it is matched', async () => {
+  const given = aDebit();
+  const { person } = show(<ReconciliationScreen />, '/reconciliation');
+  const [first, second] = await boxes();
+  await person.click(first as HTMLElement);
+  await person.click(second as HTMLElement);
+  expect(sum()).toHaveTextContent(/Remainder\s*2.50 DKK/);
+  const act = within(sum()).getByRole('button', { name: 'Match with a difference' });
+  expect(act).toBeDisabled();
+  screen.getByRole('listbox').focus();
+  await person.keyboard('{Enter}');
+  const reason = within(sum()).getByRole('combobox', { name: 'Reason for the difference' });
+  expect(reason).toHaveFocus();
+  await person.selectOptions(reason, 'Other');
+  expect(act).toBeDisabled();
+  await person.type(
+    within(sum()).getByRole('textbox', { name: 'Note (required)' }),
+    ' Fee {Enter}',
+  );
+  await waitFor(() =>
+    expect(given).toEqual([
+      {
+        id: 't1', paymentIds: ['u0', 'u1'],
+        difference: { amount: '2.5', reason: 'OTHER', note: 'Fee' },
+      },
+    ]),
+  ); // prettier-ignore
+});
+
+test('a difference that was accepted stands with its reason, and nothing is chosen any more', async () => {
+  aDebit();
+  const difference = {
+    amount: { amount: '-2.50', currency: 'DKK' }, reason: 'ROUNDING', note: 'By the clearing',
+  }; // prettier-ignore
+  const match = {
+    id: 'm1', kind: 'CHOSEN', matchedAt: '2026-05-01T09:00:00Z', matchedBy: 'Bo Lund', difference,
+  }; // prettier-ignore
+  const [entry] = rows();
+  const reconciliation = { state: 'MATCHED', paymentId: 'u0', correlationId: 'c1', match };
+  bend({ transactions: () => connection([{ ...entry, direction: 'DEBIT', reconciliation }]) });
+  show(<ReconciliationScreen />, '/reconciliation');
+  expect(await screen.findByText(/Rounding – By the clearing/)).toHaveTextContent('−2.50');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('money that came in has no payments to choose from', async () => {
+  bend({ transactions: () => connection(rows().map((row) => ({ ...row, direction: 'CREDIT' }))) });
+  show(<ReconciliationScreen />, '/reconciliation');
+  await best();
+  expect(screen.queryByText('Payments to choose from')).toBeNull();
+});
+
+test('the limit is everybody’s to see and an account manager’s to change', async () => {
+  let given: Row = {};
+  bend({
+    changeDifferenceLimit: (args: Row) => {
+      given = args;
+      return { __typename: 'Success', id: null };
+    },
+  });
+  permissions.set({ verbs: new Set(['statements.read', 'reconciliation.limit']) });
+  const { person } = show(<ReconciliationScreen />, '/reconciliation');
+  await person.click(await screen.findByRole('button', { name: 'Limit for differences' }));
+  const field = screen.getByRole('textbox', { name: 'Largest difference of a match' });
+  await person.clear(field);
+  await person.type(field, '10000,01{Enter}');
+  expect(screen.getAllByText('Type an amount from 0 to 10,000.')[0]).toBeVisible();
+  expect(given).toEqual({});
+  await person.clear(field);
+  await person.type(field, '2,50{Enter}');
+  await waitFor(() => expect(given).toEqual({ amount: '2.50', version: 1 }));
 });

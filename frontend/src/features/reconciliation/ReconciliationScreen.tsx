@@ -1,13 +1,18 @@
 /** Reconciliation: unmatched entries on one side, and on the other what the chosen one may belong to. */
+import { useQuery } from '@apollo/client/react';
+import { useState } from 'react';
 import { useAccountOptions, useCurrencyOptions } from '@/features/banks';
+import { DifferenceLimitDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
+import { UNTOLD } from '@/kernel/policies';
 import { useMay } from '@/kernel/permissions';
 import { useUrlFilter } from '@/kernel/urlState';
-import { EmptyState, LinkButton, NoMatch, Page, QueryStates, Skeleton, WaysOn } from '@/ui';
+import { Button, EmptyState, LinkButton, NoMatch, Page, QueryStates, Skeleton, WaysOn } from '@/ui';
 import { Desk } from './components/Desk';
 import { DeskFilters } from './components/DeskFilters';
 import { KeyHints } from './components/KeyHints';
+import { LimitDialog } from './components/LimitDialog';
 import { labels } from './labels';
 import { deskFilter, toServerFilter } from './paths';
 import './reconciliation.css';
@@ -18,8 +23,23 @@ export function ReconciliationScreen() {
   const url = useUrlFilter(deskFilter);
   const { query, more } = useOpenEntries(toServerFilter(url.filter));
   const mayMatch = useMay('reconciliation.match');
+  const mayLimit = useMay('reconciliation.limit');
+  const limit = useQuery(DifferenceLimitDocument, { fetchPolicy: UNTOLD }).data?.differenceLimit;
+  const [limiting, setLimiting] = useState(false);
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        mayLimit &&
+        limit && (
+          <Button icon="cog" onClick={() => setLimiting(true)}>
+            {words.limit}
+          </Button>
+        )
+      }
+    >
+      {limit && limiting && <LimitDialog limit={limit} onClose={() => setLimiting(false)} />}
       <DeskFilters url={url} accounts={useAccountOptions()} currencies={useCurrencyOptions()} />
       {!mayMatch && <p className="g-notice g-tone-info">{words.mayNot}</p>}
       <QueryStates query={query} skeleton={<Skeleton lines={12} />}>

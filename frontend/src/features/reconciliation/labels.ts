@@ -31,6 +31,7 @@ export const labels = defineLabels({
     en: (count: number) => `and ${count} more`,
     da: (count: number) => `og ${count} til`,
   },
+  CHOSEN: { en: 'Payments chosen by a person', da: 'Betalinger valgt af en person' },
   RETURN: { en: 'Return of a payment', da: 'Returnering af en betaling' },
   TRANSFER: { en: 'Transfer between own accounts', da: 'Overførsel mellem egne konti' },
   REVERSAL: { en: 'Reversal', da: 'Tilbageførsel' },
@@ -45,6 +46,58 @@ export const labels = defineLabels({
     en: 'No payment, no batch of payments and no other entry has this amount and currency around this day.',
     da: 'Ingen betaling, ingen samlepost og ingen anden postering har dette beløb og denne valuta omkring denne dag.',
   },
+  otherPayments: { en: 'Payments to choose from', da: 'Betalinger at vælge imellem' },
+  otherHint: {
+    en: 'Unbooked payments from this account, nearest to the day first. Choose those that the entry books together.',
+    da: 'Ubogførte betalinger fra denne konto, de nærmeste i dato først. Vælg dem, som posteringen bogfører samlet.',
+  },
+  findPayments: { en: 'Find payments', da: 'Find betalinger' },
+  findHint: { en: 'Payee, text, reference or id', da: 'Modtager, tekst, reference eller id' },
+  noPayments: { en: 'No payments', da: 'Ingen betalinger' },
+  tick: { en: 'Choose', da: 'Vælg' },
+  tickNamed: {
+    en: (name: string, amount: string) => `Choose ${name}, ${amount}`,
+    da: (name: string, amount: string) => `Vælg ${name}, ${amount}`,
+  },
+  chosen: { en: 'Chosen', da: 'Valgt' },
+  chosenCount: {
+    en: (count: number) => `${count} ${plural.en(count, 'payment', 'payments')}`,
+    da: (count: number) => `${count} ${plural.da(count, 'betaling', 'betalinger')}`,
+  },
+  remainder: { en: 'Remainder', da: 'Rest' },
+  clear: { en: 'Clear', da: 'Ryd' },
+  matchChosen: { en: 'Match the chosen', da: 'Match de valgte' },
+  matchDiffering: { en: 'Match with a difference', da: 'Match med en difference' },
+  reason: { en: 'Reason for the difference', da: 'Årsag til differencen' },
+  chooseReason: { en: 'Choose a reason', da: 'Vælg en årsag' },
+  note: { en: 'Note', da: 'Note' },
+  noteNeeded: { en: 'Note (required)', da: 'Note (påkrævet)' },
+  noDifference: {
+    en: 'Differences are not allowed in your company.',
+    da: 'Differencer er ikke tilladt i din virksomhed.',
+  },
+  beyondLimit: {
+    en: (limit: string) => `A difference may be ${limit} at most.`,
+    da: (limit: string) => `En difference må højst være ${limit}.`,
+  },
+  ticked: {
+    en: (count: number, sum: string, rest: string) =>
+      `${count} ${plural.en(count, 'payment', 'payments')}, ${sum}. Remainder ${rest}`,
+    da: (count: number, sum: string, rest: string) =>
+      `${count} ${plural.da(count, 'betaling', 'betalinger')}, ${sum}. Rest ${rest}`,
+  },
+  limit: { en: 'Limit for differences', da: 'Grænse for differencer' },
+  limitAmount: { en: 'Largest difference of a match', da: 'Største difference i et match' },
+  limitHelp: {
+    en: 'In the currency of each entry. 0 allows none. Matches that stand are left as they are.',
+    da: 'I hver posterings valuta. 0 tillader ingen. Match, der allerede står, ændres ikke.',
+  },
+  limitWrong: {
+    en: 'Type an amount from 0 to 10,000.',
+    da: 'Skriv et beløb fra 0 til 10.000.',
+  },
+  limitSaved: { en: 'The limit is changed.', da: 'Grænsen er ændret.' },
+  save: { en: 'Save', da: 'Gem' },
   chooseEntry: { en: 'Choose an entry.', da: 'Vælg en postering.' },
   found: {
     en: (count: number, best: string) =>
@@ -71,6 +124,8 @@ export const labels = defineLabels({
   },
   keys: { en: 'Keys', da: 'Taster' },
   keyMove: { en: 'next and previous entry', da: 'næste og forrige postering' },
+  keyTick: { en: 'choose a payment', da: 'vælg en betaling' },
+  keyFind: { en: 'find payments', da: 'find betalinger' },
   keyChoose: { en: 'other candidate', da: 'anden kandidat' },
   keyAccept: { en: 'match, and go to the next', da: 'match, og gå til den næste' },
   keyUndo: { en: 'undo', da: 'fortryd' },

@@ -1,9 +1,12 @@
-/** The keys of the desk: anywhere on its page but in fields, and Enter not on what it presses anyway. */
+/** The keys of the desk: anywhere on its page but in fields, and Enter and Space not on what they press anyway. */
 import { useEffect, useRef, type RefObject } from 'react';
 import { isField, shortcutOf, type ShortcutOf } from '@/kernel/shortcuts';
 
 type ListAct = 'next' | 'previous' | 'search';
 export type DeskAct = ShortcutOf<'desk'> | ListAct;
+
+/** What Enter and Space mean: once for each time they are pressed. */
+const PRESSING: ReadonlySet<DeskAct> = new Set(['accept', 'tick']);
 
 /** What a key means here: the desk's own keys, and of a list's those that it has. */
 function meaningOf(event: KeyboardEvent): DeskAct | null {
@@ -31,10 +34,11 @@ export function useDeskKeys(
       if (event.defaultPrevented || isField(target) || !isHere) return;
       const meaning = meaningOf(event);
       if (meaning === null) return;
-      if (meaning === 'accept' && target.closest('a, button, summary')) return;
+      if (PRESSING.has(meaning) && target.closest('a, button, summary')) return;
+      if (meaning === 'tick' && target.matches('input')) return;
       event.preventDefault();
       // Held down, Enter would match one entry after another unseen.
-      if (meaning !== 'accept' || !event.repeat) latest.current(meaning);
+      if (!PRESSING.has(meaning) || !event.repeat) latest.current(meaning);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -3,9 +3,11 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useRef } from 'react';
 import {
   EntryStandingDocument,
+  MatchPaymentsDocument,
   MatchTransactionDocument,
   UnmatchTransactionDocument,
   type DeskCandidateFragment,
+  type MatchDifferenceInput,
 } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { RIGHT_NOW } from '@/kernel/policies';
@@ -15,6 +17,12 @@ import { labels } from './labels';
 export interface Matching {
   /** Tells whether it was done. */
   match: (entryId: string, candidate: DeskCandidateFragment) => Promise<boolean>;
+  /** The same with payments that a person chose; what is left has its reason. */
+  choose: (
+    entryId: string,
+    paymentIds: readonly string[],
+    difference: MatchDifferenceInput | null,
+  ) => Promise<boolean>;
   unmatch: (entryId: string, otherId?: string) => Promise<boolean>;
   /** Takes the last match of this visit back; tells its entry. */
   undo: () => Promise<string | null>;
@@ -24,6 +32,7 @@ export function useMatching(): Matching {
   const words = useLabels(labels);
   const client = useApolloClient();
   const [matchOne] = useMutation(MatchTransactionDocument);
+  const [matchSeveral] = useMutation(MatchPaymentsDocument);
   const [unmatchOne] = useMutation(UnmatchTransactionDocument);
   const done = useRef<{ entryId: string; otherId?: string }[]>([]);
   const look = (ids: readonly (string | undefined)[]) =>
@@ -71,6 +80,16 @@ export function useMatching(): Matching {
         words.matchedNow,
       );
       if (ended) done.current.push(otherId ? { entryId, otherId } : { entryId });
+      return ended;
+    },
+    choose: async (entryId, paymentIds, difference) => {
+      const variables = { id: entryId, paymentIds: [...paymentIds], difference };
+      const ended = await run(
+        async () => (await matchSeveral({ variables })).data?.matchPayments,
+        [entryId],
+        words.matchedNow,
+      );
+      if (ended) done.current.push({ entryId });
       return ended;
     },
     unmatch,

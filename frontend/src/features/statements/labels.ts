@@ -87,6 +87,7 @@ export const labels = defineLabels({
   PENDING: { en: 'Pending', da: 'Afventer' },
   INFORMATION: { en: 'Information', da: 'Til orientering' },
   MATCHED: { en: 'Matched', da: 'Matchet' },
+  matchedBy: { en: 'Matched by', da: 'Matchet af' },
   OPEN: { en: 'Open', da: 'Åben' },
   noDate: { en: 'No date', da: 'Ingen dato' },
   noReversals: { en: 'Without reversals', da: 'Uden tilbageførsler' },

@@ -47,6 +47,8 @@ export function accountMonths(month: string): Row[] {
       addsUp: [true, false, null][index],
       entries: days.reduce((sum, { entries }) => sum + Number(entries), 0),
       unmatched: index,
+      differences: index,
+      difference: index === 0 ? null : '12.50',
       closed: null,
       closing: index === 0 ? '812000.50' : null,
     };

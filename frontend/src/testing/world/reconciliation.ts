@@ -38,6 +38,11 @@ function candidatesOf(id: string): Row[] {
 
 export const resolvers = {
   matchCandidates: ({ transactionId }: { transactionId: string }) => candidatesOf(transactionId),
+  unbookedPayments: ({ text }: { text: string | null }) =>
+    payments.filter(({ creditor }) => !text || JSON.stringify(creditor).includes(text)).slice(0, 3),
+  differenceLimit: () => ({ amount: '10.00', version: 1 }),
+  matchPayments: () => ({ __typename: 'Success', id: 'm1' }),
+  changeDifferenceLimit: () => ({ __typename: 'Success', id: null }),
   matchTransaction: () => ({ __typename: 'Success', id: 'm1' }),
   unmatchTransaction: () => ({ __typename: 'Success', id: null }),
 };

@@ -318,6 +318,13 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   'messages.note_too_long': () => 'En note kan højst være på 1.000 tegn.',
   'reconciliation.already_matched': () =>
     'Den er allerede matchet; se på den, hvem der gjorde det, og hvornår.',
+  'reconciliation.bad_limit': () => 'Grænsen er et beløb fra 0 til 10.000.',
+  'reconciliation.beyond_limit': () => 'Differencen er større, end din virksomhed tillader.',
+  'reconciliation.limit_changed': () => 'En anden har ændret grænsen; se på den igen.',
+  'reconciliation.not_accounted': () =>
+    'Betalingerne giver ikke posteringens beløb; angiv årsagen, eller se på resten igen.',
+  'reconciliation.not_so_many': () => 'Vælg mellem 1 og 100 betalinger.',
+  'reconciliation.note_needed': () => 'Skriv, hvad differencen er, med højst 500 tegn.',
   'reconciliation.closed_month': () => 'Posteringens måned er lukket; genåbn den først.',
   'reconciliation.no_candidate': () => 'De to hører ikke længere sammen; se på kandidaterne igen.',
   'reconciliation.not_matched': () => 'Ingen har matchet den, eller matchet er allerede ophævet.',

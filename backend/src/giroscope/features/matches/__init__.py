@@ -13,6 +13,7 @@ from giroscope.features.matches.follow import (
 )
 from giroscope.features.matches.tables import (
     STANDS,
+    DifferenceReason,
     EntryMatch,
     MatchKind,
     MatchSide,
@@ -22,6 +23,7 @@ __all__ = [
     "KEEPS_PAYMENT",
     "STANDS",
     "TAKES_ENTRY",
+    "DifferenceReason",
     "EntryMatch",
     "MatchKind",
     "MatchSide",

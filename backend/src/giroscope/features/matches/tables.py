@@ -1,15 +1,17 @@
 """The tables of what people have matched: a match, and each of its sides."""
 
 from datetime import datetime
+from decimal import Decimal
 from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import JSON, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from giroscope.kernel.columns import BigId, UtcDateTime
+from giroscope.kernel.columns import BigId, SignedAmount, UtcDateTime
 from giroscope.kernel.database import Table
 
+_DIFFERS = text("difference IS NOT NULL")
 _STANDS = text("stands")
 STANDS = text("entry_match_sides.stands")
 """As the indices say it: SQLite compares the two word by word."""
@@ -22,6 +24,8 @@ class MatchKind(StrEnum):
     """It books a payment of ours."""
     BATCH = "BATCH"
     """It books the payments of a batch of ours together."""
+    CHOSEN = "CHOSEN"
+    """It books payments of ours that a person chose."""
     RETURN = "RETURN"
     """It gives back the money of a payment of ours."""
     TRANSFER = "TRANSFER"
@@ -30,17 +34,40 @@ class MatchKind(StrEnum):
     """It takes back another entry of its account, or is taken back by it."""
 
 
+class DifferenceReason(StrEnum):
+    """Why an entry is not what its payments come to."""
+
+    CHARGE = "CHARGE"
+    EXCHANGE = "EXCHANGE"
+    ROUNDING = "ROUNDING"
+    OTHER = "OTHER"
+    """As the note says."""
+
+
 class EntryMatch(Table):
     """That a person matched an entry, until it was ended; never deleted."""
 
     __tablename__ = "entry_matches"
+    __table_args__ = (
+        Index(
+            "ix_entry_matches_difference", "id",
+            sqlite_where=_DIFFERS, postgresql_where=_DIFFERS,
+        ),
+    )  # fmt: skip
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     kind: Mapped[str] = mapped_column(String(10))
     score: Mapped[int]
-    """What the candidate was held to be worth when it was accepted."""
+    """What the candidate was held to be worth when it was accepted; 0 of chosen ones,
+    which nobody scores."""
     reasons: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     """Why, as messages."""
+    difference: Mapped[Decimal | None] = mapped_column(SignedAmount)
+    """By how much the entry is more than its payments, where it is not their sum."""
+    currency: Mapped[str | None] = mapped_column(String(3))
+    """The difference's."""
+    difference_reason: Mapped[str | None] = mapped_column(String(10))
+    difference_note: Mapped[str | None] = mapped_column(String(500))
     matched_at: Mapped[datetime] = mapped_column(UtcDateTime)
     matched_by: Mapped[str] = mapped_column(String(64))
     matched_by_name: Mapped[str]

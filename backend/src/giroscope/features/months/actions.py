@@ -15,7 +15,12 @@ from giroscope.features.months.errors import (
     MonthOpen,
 )
 from giroscope.features.months.policy import Month, ends_of, is_whole
-from giroscope.features.months.queries import closings_of, months_of
+from giroscope.features.months.queries import (
+    Accepted,
+    accepted_of,
+    closings_of,
+    months_of,
+)
 from giroscope.features.months.tables import MonthClosing
 from giroscope.features.payments.sending.policy import a_reason
 from giroscope.kernel.access import Actor
@@ -49,6 +54,7 @@ async def close_months(
     months = await session.run_sync(
         lambda own: months_of(own, accounts, first, last, now, usual)
     )
+    accepted = await session.run_sync(lambda own: accepted_of(own, ids, first, last))
     said = None
     if not all(is_whole(month) for month in months):
         if not reason.strip():
@@ -66,7 +72,7 @@ async def close_months(
         )  # fmt: skip
         await record(
             session, actor, "statements.close_month", _subject(account),
-            now=_told(first, month, why), at=now,
+            now=_told(first, month, accepted.get(account.id), why), at=now,
         )  # fmt: skip
 
 
@@ -116,8 +122,13 @@ def _subject(account: Account) -> Subject:
     return Subject("account", str(account.id), account.called)
 
 
-def _told(first: date, month: Month, reason: str | None) -> dict[str, object]:
-    return {
+def _told(
+    first: date, month: Month, accepted: Accepted | None, reason: str | None
+) -> dict[str, object]:
+    told = {
         "month": first, "entries": month.entries, "closing": month.closing,
         "reason": reason,
     }  # fmt: skip
+    if accepted is None:
+        return told
+    return told | {"differences": accepted.count, "differ": accepted.total}

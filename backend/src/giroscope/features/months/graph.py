@@ -16,7 +16,12 @@ from giroscope.features.months.policy import (
     Month,
     ends_of,
 )
-from giroscope.features.months.queries import closings_of, months_of
+from giroscope.features.months.queries import (
+    Accepted,
+    accepted_of,
+    closings_of,
+    months_of,
+)
 from giroscope.features.months.tables import MonthClosing
 from giroscope.kernel.graph import (
     Connection,
@@ -99,6 +104,12 @@ class AccountMonth:
     unmatched: int = strawberry.field(
         description="Booked entries that are not matched in the list of transactions."
     )
+    differences: int = strawberry.field(
+        description="Differences that people accepted when they matched its entries."
+    )
+    difference: Decimal | None = strawberry.field(
+        description="What those come to; null without any."
+    )
     closing: Decimal | None = strawberry.field(
         description="The balance at its end; null until the last statement is here."
     )
@@ -108,8 +119,9 @@ class AccountMonth:
 
     @classmethod
     def of(
-        cls, account: AccountNode, month: Month, closed: MonthClosing | None
-    ) -> "AccountMonth":
+        cls, account: AccountNode, month: Month, closed: MonthClosing | None,
+        accepted: Accepted | None,
+    ) -> "AccountMonth":  # fmt: skip
         """From what was judged, and who closed it."""
         return cls(
             account=account,
@@ -119,6 +131,8 @@ class AccountMonth:
             adds_up=month.adds_up,
             entries=month.entries,
             unmatched=month.unmatched,
+            differences=accepted.count if accepted else 0,
+            difference=accepted.total if accepted else None,
             closing=month.closing,
             closed=None if closed is None else MonthClosingNode.of(closed, month),
         )
@@ -143,8 +157,16 @@ class MonthQuery:
                 lambda own: months_of(own, page.rows, first, last, now, usual)
             )
             closed = await session.run_sync(lambda own: closings_of(own, ids, first))
+            accepted = await session.run_sync(
+                lambda own: accepted_of(own, ids, first, last)
+            )
         nodes = [
-            AccountMonth.of(AccountNode.of(account), one, closed.get(account.id))
+            AccountMonth.of(
+                AccountNode.of(account),
+                one,
+                closed.get(account.id),
+                accepted.get(account.id),
+            )
             for account, one in zip(page.rows, judged, strict=True)
         ]
         return Connection[AccountMonth].holding(page, nodes)
@@ -170,9 +192,14 @@ class MonthMutation:
         context = info.context
         async with context.writing() as session:
             await actions.close_months(
-                session, context.actor, [number(each) for each in account_ids], month,
-                reason, context.clock(), context.borrow(Habit),
-            )  # fmt: skip
+                session,
+                context.actor,
+                [number(each) for each in account_ids],
+                month,
+                reason,
+                context.clock(),
+                context.borrow(Habit),
+            )
         return Success()
 
     @mutation("statements.decide", "Opens an account's month again, with a reason.")

@@ -2,7 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime, time
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import and_, case, func, or_, select
@@ -10,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from giroscope.features.banks import Account
 from giroscope.features.journals.lateness import Habit, day_due
+from giroscope.features.matches import STANDS, EntryMatch, MatchSide
 from giroscope.features.months.policy import (
     Booked,
     DayMark,
@@ -66,6 +69,33 @@ def closings_of(
         )
     )  # fmt: skip
     return {row.account_id: row for row in rows}
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The differences that people accepted when they matched entries."""
+
+    count: int
+    total: Decimal
+
+
+def accepted_of(
+    session: Session, ids: Collection[int], first: date, last: date
+) -> dict[int, Accepted]:
+    """Of each account whose entries of these days leave any."""
+    rows = session.execute(
+        select(Transaction.account_id, func.count(), total(EntryMatch.difference))
+        .join(MatchSide, MatchSide.entry_id == Transaction.id)
+        .join(EntryMatch, EntryMatch.id == MatchSide.match_id)
+        .where(
+            Transaction.account_id.in_(ids), Transaction.day.between(first, last),
+            EntryMatch.difference.is_not(None), STANDS,
+        )
+        .group_by(Transaction.account_id)
+    )  # fmt: skip
+    return {
+        account_id: Accepted(count, differing) for account_id, count, differing in rows
+    }
 
 
 def _known_of(

@@ -4,10 +4,12 @@ Who changes an entry's account holds it, so that two who match one entry, or one
 matches and one who closes the month, take turns.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, NamedTuple
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import ColumnElement, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -31,6 +33,7 @@ from giroscope.features.reconciliation.candidates import (
     Found,
     PaidTogether,
     candidates_of,
+    chosen_of,
     is_open,
 )
 from giroscope.features.reconciliation.errors import (
@@ -38,7 +41,10 @@ from giroscope.features.reconciliation.errors import (
     InClosedMonth,
     NoCandidate,
     NotMatched,
+    NotSoMany,
 )
+from giroscope.features.reconciliation.limit import limit_of
+from giroscope.features.reconciliation.policy import Difference, accounted
 from giroscope.features.statements import IS_MATCHED, Transaction
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
@@ -50,29 +56,52 @@ _SOURCE = "MATCH"
 _TIES = {
     MatchKind.PAYMENT: Payment.transaction_id,
     MatchKind.BATCH: Payment.transaction_id,
+    MatchKind.CHOSEN: Payment.transaction_id,
     MatchKind.RETURN: Payment.return_id,
 }
+_MOST_CHOSEN = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Payments that a person chose for an entry, and what they say of the rest."""
+
+    payment_ids: frozenset[int]
+    difference: Difference | None = None
+
+
+Wanted = tuple[MatchKind, int] | Chosen
+"""A candidate, or what a person chose."""
+
+
+class _Made(NamedTuple):
+    id: int
+    about: str
+    told: Mapping[str, Any]
 
 
 async def match(
-    session: WriteSession, actor: Actor, entry_id: int, wanted: tuple[MatchKind, int],
-    now: datetime,
-) -> int:  # fmt: skip
-    """Accept a candidate of an entry; tell the match's id.
+    session: WriteSession, actor: Actor, entry_id: int, wanted: Wanted, now: datetime
+) -> int:
+    """Accept a candidate of an entry, or what a person chose; tell the match's id.
 
     Raises:
         NotFound: There is no such entry.
         AlreadyMatched: Somebody, or the product, was first.
-        NoCandidate: The two do not belong together, or not any more.
+        NoCandidate: They do not belong together, or not any more.
         InClosedMonth: A month that it is about is closed.
+        NotSoMany: None were chosen, or too many.
+        NotAccounted: What was chosen leaves another rest than was said.
+        BeyondLimit: The rest is larger than what is allowed.
+        NoteNeeded: What the rest is, is not said.
     """
     actor.ensure(_VERB)
     made = await session.run_sync(lambda own: _match(own, actor, entry_id, wanted, now))
     await record(
-        session, actor, _VERB, Subject("transaction", str(entry_id), made[1]),
-        now={"kind": wanted[0], "with": made[2], "score": made[3]}, at=now,
+        session, actor, _VERB, Subject("transaction", str(entry_id), made.about),
+        now=made.told, at=now,
     )  # fmt: skip
-    return made[0]
+    return made.id
 
 
 async def unmatch(
@@ -88,53 +117,54 @@ async def unmatch(
     was = await session.run_sync(lambda own: _unmatch(own, actor, entry_id, now))
     await record(
         session, actor, "reconciliation.unmatch",
-        Subject("transaction", str(entry_id), was[0]),
-        was={"with": was[1], "matchedBy": was[2]}, at=now,
+        Subject("transaction", str(entry_id), was.about),
+        was=was.told, at=now,
     )  # fmt: skip
 
 
 def _match(
-    session: Session, actor: Actor, entry_id: int, wanted: tuple[MatchKind, int],
-    now: datetime,
-) -> tuple[int, str, str, int]:  # fmt: skip
-    kind, other_id = wanted
-    is_payment = kind in _TIES
-    ids = {entry_id} if is_payment else {entry_id, other_id}
+    session: Session, actor: Actor, entry_id: int, wanted: Wanted, now: datetime
+) -> _Made:
+    payments_of = _wanted_payments(wanted)
+    ids = {entry_id}
+    if payments_of is None and not isinstance(wanted, Chosen):
+        ids.add(wanted[1])
     entries = _held(session, ids)
     entry = entries.get(entry_id)
     if entry is None:
         raise NotFound
-    if is_payment:
-        of = Payment.batch_id if kind is MatchKind.BATCH else Payment.id
+    if payments_of is not None:
         session.execute(
-            select(Payment.id)
-            .where(of == other_id)
-            .order_by(Payment.id)
-            .with_for_update()
+            select(Payment.id).where(payments_of).order_by(Payment.id).with_for_update()
         )
     _ensure_free(session, ids)
     _ensure_open(session, entries.values())
     chosen = _chosen(session, entry, wanted)
+    rest = _rest(session, entry, chosen.found, wanted)
     about = _about_entry(entry)
     row = EntryMatch(
-        kind=kind.value, score=chosen.fit.score,
+        kind=chosen.kind.value, score=chosen.fit.score,
         reasons=[one.as_json() for one in chosen.fit.reasons],
         matched_at=now, matched_by=actor.id, matched_by_name=actor.name[:200],
     )  # fmt: skip
+    if rest is not None:
+        row.difference, row.currency = rest.amount, entry.currency
+        row.difference_reason, row.difference_note = rest.reason.value, rest.note
     session.add(row)
     session.flush()
     sides: list[tuple[int | None, int | None, str]] = [(entry_id, None, about)]
     payments = _payments_of(chosen.found)
     sides += [(None, one.id, _about_payment(one)) for one in payments]
     if isinstance(chosen.found, Transaction):
-        sides.append((other_id, None, _about_entry(chosen.found)))
+        sides.append((chosen.found.id, None, _about_entry(chosen.found)))
     try:
         session.execute(
             insert(MatchSide),
             [
                 {
                     "match_id": row.id, "entry_id": one, "payment_id": payment,
-                    "about": words, "is_return": kind is MatchKind.RETURN,
+                    "about": words,
+                    "is_return": chosen.kind is MatchKind.RETURN,
                     "stands": True,
                 }
                 for one, payment, words in sides
@@ -143,15 +173,16 @@ def _match(
     except IntegrityError as error:
         raise AlreadyMatched from error
     if payments:
-        # A batch stands in one file, so that one journal tells of them all.
-        _tie(session, row, payments[0].correlation_id, entry, actor, now)
-    other = together([about for _, _, about in sides[1:]])
-    return row.id, about, other, chosen.fit.score
+        journals = {one.correlation_id for one in payments}
+        _tie(session, row, journals, entry, actor, now)
+    told: dict[str, Any] = {
+        "kind": chosen.kind, "with": together([about for _, _, about in sides[1:]]),
+        "score": chosen.fit.score,
+    }  # fmt: skip
+    return _Made(row.id, about, told | _told_of_difference(row))
 
 
-def _unmatch(
-    session: Session, actor: Actor, entry_id: int, now: datetime
-) -> tuple[str, str, str]:
+def _unmatch(session: Session, actor: Actor, entry_id: int, now: datetime) -> _Made:
     standing = select(MatchSide.match_id).where(MatchSide.entry_id == entry_id, STANDS)
     sides = session.scalars(
         select(MatchSide).where(MatchSide.match_id.in_(standing)).order_by(MatchSide.id)
@@ -174,7 +205,8 @@ def _unmatch(
         )
     tie.prove_anew(session.connection(), journals, now, _SOURCE)
     tie.refresh(session.connection(), journals, now)
-    return own.about, other, row.matched_by_name
+    told = {"with": other, "matchedBy": row.matched_by_name}
+    return _Made(match_id, own.about, told | _told_of_difference(row))
 
 
 def _held(session: Session, ids: Collection[int]) -> dict[int, Transaction]:
@@ -218,9 +250,44 @@ def _ensure_open(session: Session, entries: Collection[Transaction]) -> None:
             raise InClosedMonth
 
 
-def _chosen(
-    session: Session, entry: Transaction, wanted: tuple[MatchKind, int]
-) -> Candidate:
+def _wanted_payments(wanted: Wanted) -> ColumnElement[bool] | None:
+    """Which payments it is about; None where it is about an entry."""
+    if isinstance(wanted, Chosen):
+        if not 0 < len(wanted.payment_ids) <= _MOST_CHOSEN:
+            raise NotSoMany(path="paymentIds")
+        return Payment.id.in_(wanted.payment_ids)
+    kind, other_id = wanted
+    if kind not in _TIES:
+        return None
+    return (Payment.batch_id if kind is MatchKind.BATCH else Payment.id) == other_id
+
+
+def _rest(
+    session: Session, entry: Transaction, found: Found, wanted: Wanted
+) -> Difference | None:
+    """What a person's choice leaves over; candidates come to the entry's amount."""
+    if not isinstance(wanted, Chosen) or not isinstance(found, PaidTogether):
+        return None
+    left = entry.size - found.total
+    return accounted(left, wanted.difference, limit_of(session).amount)
+
+
+def _told_of_difference(row: EntryMatch) -> dict[str, Any]:
+    """What the audit trail says of it."""
+    if row.difference is None:
+        return {}
+    return {
+        "difference": f"{row.difference} {row.currency}",
+        "reason": row.difference_reason, "note": row.difference_note,
+    }  # fmt: skip
+
+
+def _chosen(session: Session, entry: Transaction, wanted: Wanted) -> Candidate:
+    if isinstance(wanted, Chosen):
+        picked = chosen_of(session, entry, wanted.payment_ids)
+        if picked is None:
+            raise NoCandidate
+        return picked
     found: Sequence[Candidate] = candidates_of(session, entry) if is_open(entry) else ()
     chosen = next((one for one in found if one.key == wanted), None)
     if chosen is None:
@@ -235,8 +302,8 @@ def _payments_of(found: Found) -> Sequence[Payment]:
 
 
 def _tie(
-    session: Session, match: EntryMatch, correlation_id: str, entry: Transaction,
-    actor: Actor, now: datetime,
+    session: Session, match: EntryMatch, journals: Collection[str],
+    entry: Transaction, actor: Actor, now: datetime,
 ) -> None:  # fmt: skip
     column = _TIES[MatchKind(match.kind)]
     matched = select(MatchSide.payment_id).where(
@@ -247,12 +314,13 @@ def _tie(
         .where(Payment.id.in_(matched), column.is_(None))
         .values({column: entry.id})
     )
-    connection, journals = session.connection(), [correlation_id]
+    connection = session.connection()
     said = Message(
         "reconciliation.matched", day=entry.day,
         amount=Amount(entry.amount, entry.currency),
     )  # fmt: skip
-    tie.note(connection, correlation_id, now, "INFO", said, actor=actor.name)
+    for correlation_id in sorted(journals):
+        tie.note(connection, correlation_id, now, "INFO", said, actor=actor.name)
     tie.prove_anew(connection, journals, now, _SOURCE)
     tie.refresh(connection, journals, now)
 

@@ -11,20 +11,32 @@ from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import CompoundSelect, Select, and_, or_, select, union
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    Select,
+    and_,
+    or_,
+    select,
+    union,
+)
 from sqlalchemy.orm import Session, aliased
 
 from giroscope.features.banks import Account, AccountAlias
 from giroscope.features.matches import MatchKind
 from giroscope.features.payments import Payment, PaymentBatch, PaymentOutcome
+from giroscope.features.payments.filter import PaymentFilter
 from giroscope.features.payments.progress import OF_FILE, PaymentProgress
 from giroscope.features.reconciliation.policy import NO_ID, Fit, Told, fit, told_apart
 from giroscope.features.statements import IS_MATCHED, Transaction
+from localization import Message
 
 _LOOKED_AT = 200
 _SHOWN = 20
 _OF_BATCHES = 5_000
 """So many payments around the entry's day are added up by batch."""
+_UNSEARCHED = 1_000
+"""So many where nobody searches: all of them are read."""
 _BATCH_APART = timedelta(days=7)
 _APART = {
     MatchKind.TRANSFER: timedelta(days=7),
@@ -37,11 +49,10 @@ _NOT_WITH_BANK = (
     PaymentProgress.UNKNOWN,
 )
 """A person's match must not stand for the bank's word that it has a file."""
-
-
 _UNBOOKED = (
     Payment.transaction_id.is_(None),
     Payment.return_id.is_(None),
+    Payment.outcome.in_((PaymentOutcome.IN_FLIGHT, PaymentOutcome.UNPAID)),
     or_(
         Payment.progress.not_in(list(OF_FILE)),
         PaymentBatch.progress.not_in(_NOT_WITH_BANK),
@@ -52,12 +63,17 @@ _UNBOOKED = (
 
 @dataclass(frozen=True, slots=True)
 class PaidTogether:
-    """Payments of one batch that an entry may book as one sum."""
+    """Payments of one batch, or those a person chose, that an entry may book."""
 
     id: int
-    """The batch's."""
+    """The batch's; 0 of chosen ones."""
     bank_id: str | None
     payments: Sequence[Payment]
+
+    @property
+    def total(self) -> Decimal:
+        """What they come to."""
+        return sum((one.amount for one in self.payments), Decimal(0))
 
 
 Found = Payment | PaidTogether | Transaction
@@ -103,6 +119,43 @@ def candidates_of(session: Session, entry: Transaction) -> list[Candidate]:
     return candidates[:_SHOWN]
 
 
+def chosen_of(
+    session: Session, entry: Transaction, ids: Collection[int]
+) -> Candidate | None:
+    """These payments, if the entry may book every one of them."""
+    rows = _unbooked(session, entry, _Names(session), Payment.id.in_(ids))
+    if not _takes_payments(entry) or len(rows) != len(ids):
+        return None
+    payments = [payment for payment, _ in rows]
+    why = Message("reconciliation.chosen", count=len(payments))
+    together = PaidTogether(0, None, payments)
+    return Candidate(MatchKind.CHOSEN, together, Fit(0, [why]))
+
+
+def to_choose(
+    session: Session, entry: Transaction, most: Decimal, words: str | None
+) -> list[Payment]:
+    """Payments that the entry may book among others, nearest to its day first.
+
+    None is larger than `most`: no other payment would make up for it.
+    """
+    if not _takes_payments(entry):
+        return []
+    rows = _unbooked(
+        session, entry, _Names(session),
+        Payment.id.in_(_near(entry, _OF_BATCHES if words else _UNSEARCHED)),
+        Payment.amount <= most,
+        *PaymentFilter(text=words).conditions(),
+    )  # fmt: skip
+    payments = [payment for payment, _ in rows]
+    payments.sort(key=lambda one: (abs(one.execution_day - entry.day), -one.id))
+    return payments[:_SHOWN]
+
+
+def _takes_payments(entry: Transaction) -> bool:
+    return is_open(entry) and entry.amount < 0
+
+
 class _Names:
     """What accounts of ours are called."""
 
@@ -140,27 +193,30 @@ def _payments(
     session: Session, entry: Transaction, names: _Names
 ) -> list[tuple[MatchKind, Payment, Told]]:
     """Payments of ours that no entry books yet, of the entry's account or of none."""
+    looked_at = _looked_at(entry, PaymentOutcome.IN_FLIGHT, PaymentOutcome.UNPAID)
+    rows = _unbooked(
+        session, entry, names, Payment.id.in_(looked_at), Payment.amount == entry.size
+    )
+    return [
+        (MatchKind.PAYMENT, payment, _told_of_payment(payment, payer))
+        for payment, payer in rows
+    ]
+
+
+def _unbooked(
+    session: Session, entry: Transaction, names: _Names, *narrowed: ColumnElement[bool]
+) -> list[tuple[Payment, str]]:
+    """Payments that the entry may book, each with who pays it."""
     rows = session.execute(
         select(Payment, PaymentBatch.debtor_account)
         .join(PaymentBatch, PaymentBatch.id == Payment.batch_id)
-        .where(
-            Payment.id.in_(
-                _looked_at(entry, PaymentOutcome.IN_FLIGHT, PaymentOutcome.UNPAID)
-            ),
-            Payment.amount == entry.size,
-            Payment.currency == entry.currency,
-            Payment.outcome.in_((PaymentOutcome.IN_FLIGHT, PaymentOutcome.UNPAID)),
-            *_UNBOOKED,
-        )
+        .where(*narrowed, Payment.currency == entry.currency, *_UNBOOKED)
         .order_by(Payment.id.desc())
-    ).all()
-    payers = {payment.id: _called(payer) for payment, payer in rows}
-    others = names.others({*payers.values()} - {""}, entry.account_id) if rows else ()
-    return [
-        (MatchKind.PAYMENT, payment, _told_of_payment(payment, payers[payment.id]))
-        for payment, _ in rows
-        if payers[payment.id] not in others
-    ]
+    )
+    found = [(payment, _called(payer)) for payment, payer in rows]
+    payers = {payer for _, payer in found} - {""}
+    others = names.others(payers, entry.account_id) if payers else ()
+    return [(payment, payer) for payment, payer in found if payer not in others]
 
 
 def _batches(
@@ -171,7 +227,6 @@ def _batches(
         select(Payment, PaymentBatch)
         .join(PaymentBatch, PaymentBatch.id == Payment.batch_id)
         .where(
-            Payment.outcome.in_((PaymentOutcome.IN_FLIGHT, PaymentOutcome.UNPAID)),
             or_(
                 Payment.outcome == PaymentOutcome.IN_FLIGHT,
                 Payment.progress == PaymentProgress.OVERDUE,
@@ -261,6 +316,24 @@ def _looked_at(entry: Transaction, *outcomes: PaymentOutcome) -> Select[Any]:
             .limit(_LOOKED_AT)
         )
     return _ids_of(ways)
+
+
+def _near(entry: Transaction, most: int) -> Select[Any]:
+    """The ids of payments around the entry's day, so many before and after it."""
+    day = Payment.execution_day
+    return _ids_of(
+        [
+            select(Payment.id)
+            .where(Payment.outcome == outcome.value, side)
+            .order_by(*order)
+            .limit(most)
+            for outcome in (PaymentOutcome.IN_FLIGHT, PaymentOutcome.UNPAID)
+            for side, order in (
+                (day <= entry.day, (day.desc(), Payment.id.desc())),
+                (day > entry.day, (day, Payment.id)),
+            )
+        ]
+    )
 
 
 def _entries(

@@ -1,12 +1,13 @@
 """Matching by people in the graph."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Self
 
 import strawberry
 from sqlalchemy import select
 
-from giroscope.features.matches import MatchKind
+from giroscope.features.matches import DifferenceReason, MatchKind
 from giroscope.features.payments import Payment
 from giroscope.features.payments.graph import PaymentNode
 from giroscope.features.reconciliation import actions
@@ -15,10 +16,21 @@ from giroscope.features.reconciliation.candidates import (
     PaidTogether,
     candidates_of,
     is_open,
+    to_choose,
 )
+from giroscope.features.reconciliation.limit import Limit, change_limit, limit_of
+from giroscope.features.reconciliation.policy import Difference
 from giroscope.features.statements import IS_MATCHED, Transaction
 from giroscope.features.statements.graph import TransactionNode, transaction_nodes
-from giroscope.kernel.graph import Info, Outcome, Success, mutation, number, query
+from giroscope.kernel.graph import (
+    Info,
+    Outcome,
+    Success,
+    mutation,
+    number,
+    numbers,
+    query,
+)
 from giroscope.kernel.text import LocalizedText
 
 _SHOWN = 5
@@ -63,6 +75,41 @@ class MatchCandidate:
         return shown
 
 
+@strawberry.type(
+    name="DifferenceLimit",
+    description="How large the difference of a match may be, in the entry's currency.",
+)
+class LimitNode:
+    """How large the difference of a match may be."""
+
+    amount: Decimal
+    version: int
+
+    @classmethod
+    def of(cls, limit: Limit) -> Self:
+        """As the graph shows it."""
+        return cls(amount=limit.amount, version=limit.version)
+
+
+@strawberry.input(
+    name="MatchDifferenceInput",
+    description="By how much an entry is more than its payments, as it was shown: below"
+    " zero where it is less.",
+)
+class DifferenceInput:
+    """What is left between an entry and its payments, and why."""
+
+    amount: Decimal
+    reason: DifferenceReason
+    note: str | None = strawberry.field(
+        default=None, description="Needed where the reason is another one."
+    )
+
+    def told(self) -> Difference:
+        """As the room takes it."""
+        return Difference(self.amount, self.reason, self.note)
+
+
 @strawberry.type
 class ReconciliationQuery:
     """Questions about what entries belong to."""
@@ -88,6 +135,35 @@ class ReconciliationQuery:
         by_id = {int(node.id): node for node in nodes}
         return [MatchCandidate.of(one, by_id) for one in found]
 
+    @query(
+        "statements.read",
+        "Payments that an unmatched debit may book among others, nearest to its day"
+        " first: those of its account and currency that no entry books. At most 20.",
+    )
+    async def unbooked_payments(
+        self, info: Info, transaction_id: strawberry.ID, text: str | None = None
+    ) -> list[PaymentNode]:
+        """Payments to choose from."""
+        row_id = number(transaction_id)
+        async with info.context.reading() as session:
+            entry = await session.scalar(
+                select(Transaction).where(Transaction.id == row_id, ~IS_MATCHED)
+            )
+            if entry is None:
+                return []
+            found = await session.run_sync(
+                lambda own: to_choose(
+                    own, entry, entry.size + limit_of(own).amount, text
+                )
+            )
+        return [PaymentNode.of(one) for one in found]
+
+    @query("statements.read", "How large the difference of a match may be.")
+    async def difference_limit(self, info: Info) -> LimitNode:
+        """How large a difference may be."""
+        async with info.context.reading() as session:
+            return LimitNode.of(await session.run_sync(limit_of))
+
 
 @strawberry.type
 class ReconciliationMutation:
@@ -112,6 +188,43 @@ class ReconciliationMutation:
                 context.clock(),
             )  # fmt: skip
         return Success(id=strawberry.ID(str(match_id)))
+
+    @mutation(
+        "reconciliation.match",
+        "Matches an entry with payments that it books together; tells the match's id."
+        " Where they do not come to its amount, the difference needs a reason.",
+    )
+    async def match_payments(
+        self,
+        info: Info,
+        id: strawberry.ID,
+        payment_ids: list[strawberry.ID],
+        difference: DifferenceInput | None = None,
+    ) -> Outcome:
+        """Match an entry with what a person chose."""
+        context = info.context
+        chosen = actions.Chosen(
+            frozenset(numbers(payment_ids, "paymentIds") or ()),
+            difference.told() if difference else None,
+        )
+        async with context.writing() as session:
+            match_id = await actions.match(
+                session, context.actor, number(id), chosen, context.clock()
+            )
+        return Success(id=strawberry.ID(str(match_id)))
+
+    @mutation(
+        "reconciliation.limit",
+        "Changes how large the difference of a match may be; 0 forbids all.",
+    )
+    async def change_difference_limit(
+        self, info: Info, amount: Decimal, version: int
+    ) -> Outcome:
+        """Change the limit."""
+        context = info.context
+        async with context.writing() as session:
+            await change_limit(session, context.actor, amount, version, context.clock())
+        return Success()
 
     @mutation("reconciliation.match", "Takes back what a person has matched.")
     async def unmatch_transaction(self, info: Info, id: strawberry.ID) -> Outcome:

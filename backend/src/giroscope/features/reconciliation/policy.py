@@ -1,6 +1,7 @@
 """How well something fits an entry, with the reasons in words. Decides only.
 
-Whatever is asked here has the amount and the currency of the entry already.
+Whatever is scored here has the amount and the currency of the entry already. What a
+person chose may leave a difference, where they say why.
 """
 
 import re
@@ -8,9 +9,15 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from decimal import Decimal
 
-from giroscope.features.matches import MatchKind
+from giroscope.features.matches import DifferenceReason, MatchKind
 from giroscope.features.payments.checks.names import payee_key
+from giroscope.features.reconciliation.errors import (
+    BeyondLimit,
+    NotAccounted,
+    NoteNeeded,
+)
 from localization import Message
 
 NO_ID = "NOTPROVIDED"
@@ -26,6 +33,7 @@ _BASE = {
     MatchKind.TRANSFER: 40,
     MatchKind.REVERSAL: 30,
 }
+_LONGEST_NOTE = 500
 _NEAR = ((0, 10), (3, 7), (7, 3))
 """Up to so many days apart is worth so much."""
 _SIGNS = re.compile(r"[^0-9a-z]+")
@@ -55,6 +63,40 @@ class Fit:
 
     score: int
     reasons: list[Message] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """By how much an entry is more than its payments, and why."""
+
+    amount: Decimal
+    """As the person saw it; below zero where the entry is less."""
+    reason: DifferenceReason
+    note: str | None = None
+
+
+def accounted(
+    left: Decimal, told: Difference | None, limit: Decimal
+) -> Difference | None:
+    """The difference as it is kept; None where nothing is left.
+
+    Raises:
+        NotAccounted: Something is left and nobody says why, or they saw another rest.
+        BeyondLimit: It is larger than what is allowed.
+        NoteNeeded: What it is, is not said.
+    """
+    if left != (told.amount if told else 0):
+        raise NotAccounted
+    if told is None or not left:
+        return None
+    if abs(left) > limit:
+        raise BeyondLimit
+    note = (told.note or "").replace("\0", "").strip()
+    if len(note) > _LONGEST_NOTE or (
+        told.reason is DifferenceReason.OTHER and not note
+    ):
+        raise NoteNeeded(path="note")
+    return replace(told, amount=left, note=note or None)
 
 
 def fit(kind: MatchKind, entry: Told, other: Told) -> Fit:

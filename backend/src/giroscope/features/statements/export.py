@@ -16,7 +16,11 @@ from giroscope.features.statements.graph.asked import (
     TransactionFilter,
     TransactionOrder,
 )
-from giroscope.features.statements.graph.transactions import TransactionNode, nodes_in
+from giroscope.features.statements.graph.transactions import (
+    MatchDifference,
+    TransactionNode,
+    nodes_in,
+)
 from giroscope.features.statements.tables import Statement
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.export import (
@@ -51,6 +55,17 @@ def _is_matched(entry: _Entry) -> bool:
     return entry.shown.reconciliation.state is ReconciliationState.MATCHED
 
 
+def _of_difference(path: str) -> Callable[[_Entry], Cell]:
+    """Of what a match left over, where it did."""
+    read: Callable[[MatchDifference], Cell] = attrgetter(path)
+
+    def cell(entry: _Entry) -> Cell:
+        match = entry.shown.reconciliation.match
+        return read(match.difference) if match and match.difference else None
+
+    return cell
+
+
 def _state(entry: _Entry) -> str:
     return "REPLACED" if entry.shown.replaced else entry.shown.state.value
 
@@ -60,6 +75,12 @@ STATES = {
     "PENDING": ("Pending", "Afventer"),
     "INFORMATION": ("Information", "Til orientering"),
     "REPLACED": ("Replaced", "Erstattet"),
+}
+REASONS = {
+    "CHARGE": ("Bank charge", "Bankgebyr"),
+    "EXCHANGE": ("Exchange difference", "Kursdifference"),
+    "ROUNDING": ("Rounding", "Afrunding"),
+    "OTHER": ("Other", "Andet"),
 }
 TRANSACTION_COLUMNS = (
     Column("bookingDate", "Booking date", "Bogføringsdato", _shown("booking_date")),
@@ -88,6 +109,15 @@ TRANSACTION_COLUMNS = (
            _shown("batch_count")),
     Column("statement", "Statement", "Kontoudtog", _statement),
     Column("reconciled", "Reconciled", "Matchet", _is_matched),
+    Column("matchedBy", "Matched by", "Matchet af",
+           lambda e: e.shown.reconciliation.match.matched_by
+           if e.shown.reconciliation.match else None),
+    Column("difference", "Difference", "Difference", _of_difference("amount.amount"),
+           beside="currency"),
+    Column("differenceReason", "Reason for difference", "Årsag til difference",
+           _of_difference("reason.value"), words=REASONS),
+    Column("differenceNote", "Note on difference", "Note til difference",
+           _of_difference("note")),
     Column("postingAccount", "Proposed account", "Foreslået konto",
            lambda e: e.shown.posting.account if e.shown.posting else None),
     Column("postingText", "Proposed text", "Foreslået tekst",

@@ -115,6 +115,7 @@ function Line({
       </td>
       <td data-label={words.unmatched} className="g-cell-number g-count">
         {counted(unmatched, paths.reconciliation)}
+        <Differences line={line} />
       </td>
       <td data-label={words.closing} className="g-cell-number">
         {closing === null ? <NoValue /> : <MoneyText value={{ amount: closing, currency }} />}
@@ -137,6 +138,23 @@ function Line({
         </td>
       )}
     </tr>
+  );
+}
+
+/** What people let stand when they matched entries: whoever closes the month answers for it. */
+function Differences({
+  line: { currency, difference, differences },
+}: {
+  line: AccountMonthLineFragment;
+}) {
+  const words = useLabels(labels);
+  const { numberFormat } = useNotation();
+  if (difference === null) return null;
+  return (
+    <span className="g-sub">
+      {words.differences(formatCount(differences, numberFormat), differences === 1)}{' '}
+      <MoneyText value={{ amount: difference, currency }} />
+    </span>
   );
 }
 

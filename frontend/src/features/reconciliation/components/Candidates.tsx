@@ -1,8 +1,10 @@
 /** What the chosen entry may belong to, best first; or with what it is matched, and by whom. */
 import { Link } from 'react-router';
+import { differenceLabels } from '@/features/statements';
 import type {
   DeskCandidateFragment,
   DeskEntryFragment,
+  DeskPaymentFragment,
   MatchCandidatesQuery,
 } from '@/generated/graphql';
 import { useLabels, type Words } from '@/kernel/i18n';
@@ -19,7 +21,10 @@ import {
   type QueryView,
 } from '@/ui';
 import { labels } from '../labels';
+import type { Choosing } from '../useChoosing';
+import { ChosenSum, OtherPayments, Tick } from './Choosing';
 import { EntryFacts } from './EntryRows';
+import { PaymentFacts } from './PaymentFacts';
 
 type Said = Words<typeof labels>;
 
@@ -40,7 +45,10 @@ export function Candidates({
   index,
   isBusy,
   mayMatch,
+  choosing,
+  onTick,
   onMatch,
+  onMatchChosen,
   onUnmatch,
 }: {
   entry: DeskEntryFragment;
@@ -49,7 +57,11 @@ export function Candidates({
   index: number;
   isBusy: boolean;
   mayMatch: boolean;
+  /** Null where nothing can be chosen. */
+  choosing: Choosing | null;
+  onTick: (payment: DeskPaymentFragment) => void;
   onMatch: (index: number) => void;
+  onMatchChosen: () => void;
   onUnmatch: () => void;
 }) {
   const words = useLabels(labels);
@@ -81,16 +93,23 @@ export function Candidates({
                   >
                     <Candidate candidate={candidate} />
                     {mayMatch && (
-                      <Button
-                        small
-                        look={each === index ? 'primary' : 'secondary'}
-                        icon="link"
-                        disabled={isBusy}
-                        aria-label={`${words.match}: ${candidateName(candidate, words)}`}
-                        onClick={() => onMatch(each)}
-                      >
-                        {words.match}
-                      </Button>
+                      <div className="g-actions">
+                        <Button
+                          small
+                          look={each === index ? 'primary' : 'secondary'}
+                          icon="link"
+                          disabled={isBusy}
+                          aria-label={`${words.match}: ${candidateName(candidate, words)}`}
+                          onClick={() => onMatch(each)}
+                        >
+                          {words.match}
+                        </Button>
+                        {choosing && candidate.kind === 'PAYMENT' && candidate.payment && (
+                          <Tick payment={candidate.payment} choosing={choosing} onTick={onTick}>
+                            {words.tick}
+                          </Tick>
+                        )}
+                      </div>
                     )}
                   </li>
                 ))}
@@ -98,6 +117,12 @@ export function Candidates({
             )
           }
         </QueryStates>
+      )}
+      {choosing && (
+        <>
+          <OtherPayments choosing={choosing} at={index - candidates.length} onTick={onTick} />
+          <ChosenSum entry={entry} choosing={choosing} isBusy={isBusy} onMatch={onMatchChosen} />
+        </>
       )}
     </section>
   );
@@ -117,22 +142,7 @@ function Candidate({ candidate }: { candidate: DeskCandidateFragment }) {
           <span aria-hidden="true">{score}</span>
         </span>
       </p>
-      {payment && (
-        <>
-          <span className="rec-line">
-            <DateText value={payment.executionDate} />
-            <MoneyText value={payment.amount} />
-          </span>
-          <span className="rec-name">
-            <Link to={journalPath(payment.correlationId)}>
-              {payment.creditor.name ?? words.noName}
-            </Link>
-          </span>
-          <span className="g-muted rec-text">
-            {payment.remittance ?? payment.reference ?? payment.endToEndId ?? words.noText}
-          </span>
-        </>
-      )}
+      {payment && <PaymentFacts payment={payment} />}
       {kind === 'BATCH' && <Batch candidate={candidate} />}
       {transaction && <EntryFacts entry={transaction} />}
       <ul className="rec-reasons">
@@ -182,6 +192,7 @@ function Standing({
   onUnmatch: () => void;
 }) {
   const words = useLabels(labels);
+  const reasons = useLabels(differenceLabels);
   const { match, correlationId } = reconciliation;
   return (
     <div className="g-stack">
@@ -193,6 +204,14 @@ function Standing({
               {words.matchedBy(match.matchedBy)}, <InstantText value={match.matchedAt} />
               <br />
               {words[match.kind]}
+              {match.difference && (
+                <>
+                  <br />
+                  {reasons.difference}: <MoneyText value={match.difference.amount} />,{' '}
+                  {reasons[match.difference.reason]}
+                  {match.difference.note && ` – ${match.difference.note}`}
+                </>
+              )}
             </>
           ) : (
             words.matchedItself

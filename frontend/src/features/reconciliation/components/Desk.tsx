@@ -1,14 +1,22 @@
 /** The two sides of the desk: which entry is chosen, which of its candidates, and what keys do. */
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
-import { MatchCandidatesDocument, type DeskEntryFragment } from '@/generated/graphql';
+import {
+  MatchCandidatesDocument,
+  type DeskEntryFragment,
+  type DeskPaymentFragment,
+} from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { formatDecimal } from '@/kernel/money';
 import { DECIDED_BY } from '@/kernel/policies';
+import { useNotation } from '@/kernel/preferences';
 import { announce } from '@/ui';
 import { labels } from '../labels';
+import { restOf, sumOf, useChoosing } from '../useChoosing';
 import { useDeskKeys, type DeskAct } from '../useDeskKeys';
 import { useMatching } from '../useMatching';
 import { Candidates, candidateName } from './Candidates';
+import { FIND_ID, NOTE_ID, REASON_ID } from './Choosing';
 import { EntryRows } from './EntryRows';
 
 const isOpen = (entry: DeskEntryFragment) => entry.reconciliation.state === 'OPEN';
@@ -23,6 +31,7 @@ export function Desk({
   mayMatch: boolean;
 }) {
   const words = useLabels(labels);
+  const { numberFormat } = useNotation();
   const client = useApolloClient();
   const matching = useMatching();
   const [chosenId, choose] = useState<string | null>(null);
@@ -41,8 +50,13 @@ export function Desk({
     fetchPolicy: DECIDED_BY,
   });
   const candidates = (entry && isOpen(entry) && query.data?.matchCandidates) || [];
-  const index =
-    place.entryId === entry?.id ? Math.min(place.index, Math.max(candidates.length - 1, 0)) : 0;
+  const mayChoose = mayMatch && entry !== undefined && isOpen(entry) && entry.direction === 'DEBIT';
+  const offered = candidates.flatMap(({ kind, payment }) =>
+    kind === 'PAYMENT' && payment ? [payment.id] : [],
+  );
+  const choosing = useChoosing(entry, mayChoose, new Set(offered));
+  const places = candidates.length + choosing.payments.length;
+  const index = place.entryId === entry?.id ? Math.min(place.index, Math.max(places - 1, 0)) : 0;
 
   const nextOpen = entries.slice(at + 1).find(isOpen) ?? entries.slice(0, at).find(isOpen);
   const nextId = nextOpen?.id;
@@ -65,6 +79,26 @@ export function Desk({
     if (isHere) announce(said ?? words.noCandidates);
   }, [entryId, isHere, said, words]);
 
+  useEffect(() => {
+    root.current
+      ?.querySelector('.rec-option[aria-current]')
+      ?.scrollIntoView?.({ block: 'nearest' });
+  }, [place]);
+
+  const tick = (payment: DeskPaymentFragment | null | undefined) => {
+    if (!entry || !payment || !mayChoose || isBusy) return;
+    const { currency } = entry.amount;
+    const inFull = (amount: string) =>
+      `${formatDecimal(amount, numberFormat, currency)} ${currency}`;
+    const ticked = choosing.tick(payment);
+    announce(words.ticked(ticked.length, inFull(sumOf(ticked)), inFull(restOf(entry, ticked))));
+  };
+  /** The payment that is meant by the place of the keys; none where it is of another kind. */
+  const meant = () => {
+    const candidate = candidates[index];
+    if (!candidate) return choosing.payments[index - candidates.length];
+    return candidate.kind === 'PAYMENT' ? candidate.payment : null;
+  };
   const go = (to: number) => {
     const next = entries[to];
     if (!next) return;
@@ -79,6 +113,16 @@ export function Desk({
       setBusy(false);
     });
   };
+  const matchAnd = (act: () => Promise<boolean>, after: DeskEntryFragment | undefined) => {
+    if (!entry) return;
+    // It stays chosen when somebody else was first, and shows who.
+    choose(entry.id);
+    setBusy(true);
+    run(async () => {
+      if ((await act()) && after) choose(after.id);
+      list.current?.focus({ preventScroll: true });
+    });
+  };
   const accept = (which: number) => {
     const candidate = candidates[which];
     if (!entry || !candidate || !mayMatch || isBusy) return;
@@ -86,13 +130,21 @@ export function Desk({
       nextOpen?.id === candidate.transaction?.id
         ? entries.slice(at + 1).find((one) => isOpen(one) && one.id !== candidate.transaction?.id)
         : nextOpen;
-    // It stays chosen when somebody else was first, and shows who.
-    choose(entry.id);
-    setBusy(true);
-    run(async () => {
-      if ((await matching.match(entry.id, candidate)) && after) choose(after.id);
-      list.current?.focus({ preventScroll: true });
-    });
+    matchAnd(() => matching.match(entry.id, candidate), after);
+  };
+  const acceptChosen = () => {
+    if (!entry || !mayChoose || isBusy) return;
+    const { choice, lacking, told } = choosing;
+    if (lacking === 'reason') document.getElementById(REASON_ID)?.focus();
+    if (lacking === 'note') document.getElementById(NOTE_ID)?.focus();
+    if (lacking !== 'nothing') return;
+    const ids = choice.ticked.map(({ id }) => id);
+    matchAnd(() => matching.choose(entry.id, ids, told), nextOpen);
+  };
+  const enter = () => {
+    if (choosing.choice.ticked.length > 0) acceptChosen();
+    else if (index < candidates.length) accept(index);
+    else tick(meant());
   };
   const undo = () => {
     if (!mayMatch) return;
@@ -105,9 +157,11 @@ export function Desk({
     next: () => go(at + 1),
     previous: () => go(at - 1),
     nextCandidate: () =>
-      setPlace({ entryId: entry?.id ?? '', index: Math.min(index + 1, candidates.length - 1) }),
+      setPlace({ entryId: entry?.id ?? '', index: Math.min(index + 1, Math.max(places - 1, 0)) }),
     previousCandidate: () => setPlace({ entryId: entry?.id ?? '', index: Math.max(index - 1, 0) }),
-    accept: () => accept(index),
+    accept: enter,
+    tick: () => tick(meant()),
+    find: () => document.querySelector<HTMLInputElement>(`#${FIND_ID} input`)?.focus(),
     undo,
     search: () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
   };
@@ -123,7 +177,10 @@ export function Desk({
         index={index}
         isBusy={isBusy}
         mayMatch={mayMatch}
+        choosing={mayChoose ? choosing : null}
+        onTick={tick}
         onMatch={accept}
+        onMatchChosen={acceptChosen}
         onUnmatch={() => run(async () => void (await matching.unmatch(entry.id)))}
       />
     </div>

@@ -14,6 +14,8 @@ export function KeyHints({ mayMatch }: { mayMatch: boolean }) {
     [[desk.nextCandidate[0]], words.keyChoose],
     ...(mayMatch
       ? ([
+          [[desk.tick[0]], words.keyTick],
+          [[desk.find[0]], words.keyFind],
           [[desk.accept[0]], words.keyAccept],
           [[desk.undo[0]], words.keyUndo],
         ] as const)

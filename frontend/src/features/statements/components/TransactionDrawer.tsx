@@ -22,6 +22,7 @@ import {
   Tag,
 } from '@/ui';
 import { bankCodeInWords, bankCodes } from '../bankCodes';
+import { differenceLabels } from '../differenceLabels';
 import { duplicateLabels } from '../duplicateLabels';
 import { labels } from '../labels';
 import { BatchDetails } from './BatchDetails';
@@ -65,7 +66,9 @@ function TransactionFacts({ transaction, isDoubted }: { transaction: Full; isDou
   const words = useLabels(labels);
   const more = useLabels(duplicateLabels);
   const codes = useLabels(bankCodes);
+  const reasons = useLabels(differenceLabels);
   const { account, counterparty, reconciliation, statement } = transaction;
+  const { match } = reconciliation;
   const signed = {
     amount: signedBy(transaction.amount.amount, transaction.direction),
     currency: transaction.amount.currency,
@@ -176,6 +179,22 @@ function TransactionFacts({ transaction, isDoubted }: { transaction: Full; isDou
                   <Link key="parent" to={transactionsPath({ transaction: transaction.parentId })}>
                     {words.openBatch}
                   </Link>,
+                ] as const,
+              ]
+            : []),
+          ...(match ? [[words.matchedBy, match.matchedBy] as const] : []),
+          ...(match?.difference
+            ? [
+                [
+                  reasons.difference,
+                  <span key="difference">
+                    <MoneyText value={match.difference.amount} />
+                    {', '}
+                    {reasons[match.difference.reason]}
+                    {match.difference.note && (
+                      <span className="g-sub">{match.difference.note}</span>
+                    )}
+                  </span>,
                 ] as const,
               ]
             : []),

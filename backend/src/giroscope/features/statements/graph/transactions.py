@@ -9,7 +9,7 @@ import orjson
 import strawberry
 
 from giroscope.features.banks.graph import AccountNode, Counterparty, accounts_by_id
-from giroscope.features.matches import EntryMatch, MatchKind
+from giroscope.features.matches import DifferenceReason, EntryMatch, MatchKind
 from giroscope.features.rules import Label
 from giroscope.features.rules.effects_graph import (
     ProposedPosting,
@@ -89,6 +89,34 @@ class Witness:
 
 
 strawberry.enum(MatchKind, name="EntryMatchKind")
+strawberry.enum(
+    DifferenceReason,
+    name="DifferenceReason",
+    description="Why an entry is not what its payments come to.",
+)
+
+
+@strawberry.type
+class MatchDifference:
+    """What a match leaves over, and why."""
+
+    amount: Money = strawberry.field(
+        description="By how much the entry is more than its payments; below zero where"
+        " it is less."
+    )
+    reason: DifferenceReason
+    note: str | None
+
+    @classmethod
+    def of(cls, row: EntryMatch) -> "MatchDifference | None":
+        """From its match."""
+        if row.difference is None or row.difference_reason is None:
+            return None
+        return cls(
+            amount=Money(amount=row.difference, currency=row.currency or ""),
+            reason=DifferenceReason(row.difference_reason),
+            note=row.difference_note,
+        )
 
 
 @strawberry.type(name="EntryMatch")
@@ -99,6 +127,7 @@ class EntryMatchNode:
     kind: MatchKind
     matched_at: datetime
     matched_by: str
+    difference: MatchDifference | None
 
     @classmethod
     def of(cls, row: EntryMatch | None) -> "EntryMatchNode | None":
@@ -110,6 +139,7 @@ class EntryMatchNode:
             kind=MatchKind(row.kind),
             matched_at=row.matched_at,
             matched_by=row.matched_by_name,
+            difference=MatchDifference.of(row),
         )
 
 
