@@ -48,8 +48,8 @@ _BESIDE_SIMULATORS = (
     ("banks", "ledger", "money", "recall", "users"),
     ("erp", "erp-window", "journeys", "payment-methods", "payments-approved",
      "supplier-invoice"),
-    ("billing", "dashboard", "demo", "journal", "lists", "live", "messages", "palette",
-     "reconciliation", "rules", "validation"),
+    ("billing", "dashboard", "demo", "journal", "lists", "live", "messages", "months",
+     "palette", "reconciliation", "rules", "validation"),
 )  # fmt: skip
 _NAMED = "|".join(name for names in (_SCREENS, *_BESIDE_SIMULATORS) for name in names)
 _OTHERS = rf"/(?!({_NAMED})\.)[\w-]+\.spec\.ts"

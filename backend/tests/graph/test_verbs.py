@@ -102,13 +102,19 @@ FIELDS = {
         removeRuleLabel renameRuleLabel restoreRuleVersion saveRuleDraft
     """,
     "rules.read": "rule ruleFields ruleFile ruleRun ruleRuns ruleTrial rules",
-    "statements.decide": """closeMonths decideEntries decideStatements reopenMonth
-        undoLedgerDecision""",
+    "statements.decide": """
+        accountMonthsToConfirm closeMonths confirmMonths decideEntries
+        decideStatements proposeMonths rejectMonth reopenMonth undoLedgerDecision
+        withdrawMonth
+    """,
     "statements.expect": "changeStatementHabit",
+    "statements.closers": """
+        confirmMonthRule proposeMonthRule rejectMonthRule withdrawMonthRule
+    """,
     "statements.read": """
-        accountMonths differenceLimit ledgerDecisions lookAlikeAccounts
-        matchCandidates possibleDuplicates ruleLabels statement statementHabits
-        statements transaction transactions unbookedPayments
+        accountMonthRule accountMonths differenceLimit ledgerDecisions
+        lookAlikeAccounts matchCandidates possibleDuplicates ruleLabels statement
+        statementHabits statements transaction transactions unbookedPayments
     """,
     "uploads.cancel": "cancelJob cancelUploads",
     "uploads.create": "moveUpload moveUploads retryJob retryUploads",

@@ -34,6 +34,7 @@ ARGUMENTS = {
     "[ApprovalRuleInput!]!": '[{name: "x", steps: [[]]}]',
     "PasskeyDecision!": "APPROVE",
     "[SeenDocument!]!": '[{correlationId: "1", sha256: "0"}]',
+    "[SeenMonth!]!": '[{accountId: "1", seen: "0"}]',
     "UserChange!": "{}",
     "[ID!]!": "[]",
     "[PaymentCorrection!]!": "[]",

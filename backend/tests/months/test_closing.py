@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -15,96 +14,33 @@ from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.months.tables import MonthClosing
 from giroscope.features.months.watch import watch_months
 from giroscope.features.uploads import Upload
-from giroscope.graphql_schema import schema
-from giroscope.kernel.access import Actor, shell_actor
+from giroscope.kernel.access import Actor
 from giroscope.kernel.database import Database
-from giroscope.kernel.graph import Context
-from giroscope.kernel.jobs import JobStarter
+from tests.months.closing_desk import CLOSE, NOW, Desk, Import, statement
 from tests.statements.statement_factory import Line, Sheet, camt
 from tests.statements.test_statements_count import counted
 
 pytestmark = pytest.mark.both_stores
 
-Import = Callable[..., Upload]
 Undo = Callable[[Upload], str | None]
 Watched = Callable[[], list[tuple[str, bool]]]
-NOW = datetime(2026, 4, 10, 9, 30, tzinfo=UTC)
-MONTHS = """query ($month: Date!) { accountMonths(month: $month) { edges { node {
-  account { id number } isComplete closing
-  closed { closedBy reason closing isChanged } } } } }"""
-CLOSE = """mutation ($ids: [ID!]!, $month: Date!, $reason: String!) {
-  closeMonths(accountIds: $ids, month: $month, reason: $reason) {
-    __typename ... on Problem { code path } } }"""
-REOPEN = """mutation ($id: ID!, $month: Date!, $reason: String!) {
-  reopenMonth(accountId: $id, month: $month, reason: $reason) {
-    __typename ... on Problem { code path } } }"""
-
-
-class _Desk:
-    """Asks as somebody at some time."""
-
-    def __init__(self, database: Database, realm: str) -> None:
-        self._database = database
-        self.actor = shell_actor(realm)
-        self.now = NOW
-
-    async def ask(self, operation: str, **values: Any) -> Any:
-        context = Context(
-            self.actor, self._database, JobStarter(self._database), lambda: self.now,
-            lent={Habit: Habit()},
-        )  # fmt: skip
-        answer = await schema.execute(
-            operation, variable_values=values, context_value=context
-        )
-        assert answer.errors is None, answer.errors
-        assert answer.data is not None
-        return next(iter(answer.data.values()))
-
-    async def months(self, month: str = "2026-03-01") -> dict[str, Any]:
-        found = await self.ask(MONTHS, month=month)
-        return {
-            edge["node"]["account"]["number"]: edge["node"] for edge in found["edges"]
-        }
-
-    async def close(
-        self, *numbers: str, reason: str = "", month: str = "2026-03-01"
-    ) -> Any:
-        known = await self.months()
-        ids = [known[each]["account"]["id"] for each in numbers]
-        return await self.ask(CLOSE, ids=ids, month=month, reason=reason)
-
-    async def reopen(self, of: str, reason: str) -> Any:
-        known = await self.months()
-        row_id = known[of]["account"]["id"]
-        return await self.ask(REOPEN, id=row_id, month="2026-03-15", reason=reason)
 
 
 @pytest.fixture
-def desk(database: Database, realm: str) -> _Desk:
-    return _Desk(database, realm)
-
-
-def _statement(import_bytes: Import, account: str, first: int, last: int) -> None:
-    """A krone comes in on the last of these days of March."""
-    on = f"2026-03-{last:02}"
-    sheet = Sheet(
-        [Line("1.00", day=on, reference=f"{account}-{last}")], str(last),
-        f"{1000 + first}.00", f"{1001 + first}.00", first=f"2026-03-{first:02}",
-        last=on, account=account,
-    )  # fmt: skip
-    import_bytes(camt(sheet, message=f"{account}-{last}"), f"{account}-{last}.xml")
+def desk(database: Database, realm: str) -> Desk:
+    return Desk(database, realm)
 
 
 @pytest.fixture
 def world(import_bytes: Import) -> None:
     """All of DK1 is here; of DK2 the end is missing."""
-    _statement(import_bytes, "DK1", 2, 31)
-    _statement(import_bytes, "DK2", 2, 20)
+    statement(import_bytes, "DK1", 2, 31)
+    statement(import_bytes, "DK2", 2, 20)
 
 
 @pytest.mark.usefixtures("world")
 async def test_a_closed_month_tells_who_closed_it_with_which_balance_until_reopened(
-    desk: _Desk, database: Database, realm: str
+    desk: Desk, database: Database, realm: str
 ) -> None:
     assert await desk.close("DK1") == {"__typename": "Success"}
     closed = (await desk.months())["DK1"]["closed"]
@@ -134,7 +70,7 @@ async def test_a_closed_month_tells_who_closed_it_with_which_balance_until_reope
 
 @pytest.mark.usefixtures("world")
 async def test_what_is_missing_takes_a_reason_and_none_is_closed_without(
-    desk: _Desk,
+    desk: Desk,
 ) -> None:
     refused = await desk.close("DK1", "DK2", reason="  ")
     assert (refused["code"], refused["path"]) == ("months.not_complete", "reason")
@@ -151,7 +87,7 @@ async def test_what_is_missing_takes_a_reason_and_none_is_closed_without(
 
 @pytest.mark.usefixtures("world")
 async def test_only_a_month_that_is_over_is_closed_and_only_of_accounts_that_are_here(
-    desk: _Desk,
+    desk: Desk,
 ) -> None:
     desk.now = datetime(2026, 3, 31, 12, tzinfo=UTC)
     assert (await desk.close("DK1", reason="x"))["code"] == "months.not_over"
@@ -163,7 +99,7 @@ async def test_only_a_month_that_is_over_is_closed_and_only_of_accounts_that_are
 
 @pytest.mark.usefixtures("world")
 async def test_who_may_not_decide_about_statements_closes_nothing(
-    desk: _Desk, realm: str
+    desk: Desk, realm: str
 ) -> None:
     desk.actor = Actor("p", realm, "p", "Viewer", frozenset())
     assert (await desk.close("DK1"))["code"] == "forbidden"
@@ -191,7 +127,7 @@ def watched(database: Database, realm: str) -> Watched:
 
 @pytest.mark.usefixtures("world")
 async def test_what_comes_for_a_closed_month_is_told_once_until_somebody_looks(
-    desk: _Desk, import_bytes: Import, database: Database, realm: str, watched: Watched
+    desk: Desk, import_bytes: Import, database: Database, realm: str, watched: Watched
 ) -> None:
     await desk.close("DK1", "DK2", reason="Nothing more is expected")
 
@@ -205,7 +141,7 @@ async def test_what_comes_for_a_closed_month_is_told_once_until_somebody_looks(
         with counted() as asked:
             assert watched() == []
         assert any("FROM transactions" in sql for sql in asked) is looks
-    _statement(import_bytes, "DK2", 3, 31)
+    statement(import_bytes, "DK2", 3, 31)
     with database.job_session(realm) as session:
         [late] = session.scalars(select(Account.id).where(Account.number == "DK2"))
     subject = f"month:2026-03:{late}"
@@ -225,7 +161,7 @@ async def test_what_comes_for_a_closed_month_is_told_once_until_somebody_looks(
 
 @pytest.mark.usefixtures("world")
 async def test_what_is_taken_back_of_a_closed_month_is_told(
-    desk: _Desk, import_bytes: Import, undo: Undo, watched: Watched,
+    desk: Desk, import_bytes: Import, undo: Undo, watched: Watched,
     database: Database, realm: str,
 ) -> None:  # fmt: skip
     sheet = Sheet(
@@ -247,7 +183,7 @@ async def test_what_is_taken_back_of_a_closed_month_is_told(
 
 @pytest.mark.usefixtures("world")
 async def test_what_was_on_its_way_when_a_month_was_closed_is_told(
-    desk: _Desk, watched: Watched, database: Database, realm: str
+    desk: Desk, watched: Watched, database: Database, realm: str
 ) -> None:
     await desk.close("DK1")
     with database.job_session(realm) as session:
@@ -257,9 +193,9 @@ async def test_what_was_on_its_way_when_a_month_was_closed_is_told(
 
 
 async def test_a_hole_that_begins_in_a_closed_month_is_told(
-    desk: _Desk, import_bytes: Import, watched: Watched
+    desk: Desk, import_bytes: Import, watched: Watched
 ) -> None:
-    _statement(import_bytes, "DK1", 2, 27)
+    statement(import_bytes, "DK1", 2, 27)
 
     def april(name: str, day: str, balance: str) -> None:
         sheet = Sheet(

@@ -5,6 +5,7 @@ from datetime import date
 from decimal import Decimal
 
 from giroscope.features.months.policy import (
+    Accepted,
     Booked,
     DayMark,
     DayState,
@@ -12,6 +13,7 @@ from giroscope.features.months.policy import (
     Month,
     Told,
     month_of,
+    seen_as,
 )
 from giroscope.kernel.banking_days import Calendar
 
@@ -149,3 +151,21 @@ def test_the_months_before_and_after_do_not_count() -> None:
     )  # fmt: skip
     assert (month.is_complete, month.adds_up, month.entries) == (True, True, 0)
     assert len(states(month)) == 30
+
+
+def test_a_month_is_seen_as_another_whatever_of_it_has_changed() -> None:
+    month = judged(told(1, 30))
+    others = [
+        replace(month, **changed)  # type: ignore[arg-type]
+        for changed in (
+            {"entries": 1}, {"unmatched": 1}, {"total": D(1)}, {"closing": D(11)},
+            {"closing": None}, {"is_complete": None}, {"adds_up": False},
+        )
+    ]  # fmt: skip
+    seen = {seen_as(one, None) for one in (month, *others)}
+    differing = {
+        seen_as(month, Accepted(count, D(total)))
+        for count, total in ((1, "2"), (2, "2"), (1, "3"))
+    }
+    assert len(seen | differing) == 11
+    assert seen_as(judged(told(1, 30)), None) == seen_as(month, None)

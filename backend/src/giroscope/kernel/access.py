@@ -100,6 +100,7 @@ GRANTS = {
             "payments.policies",
             "reconciliation.limit",
             "statements.expect",
+            "statements.closers",
             "audit.read",
             "audit.verify",
             "users.read",

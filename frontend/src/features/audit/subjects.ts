@@ -32,6 +32,7 @@ export const subjectLabels = defineLabels({
   'list usageUnits': { en: 'List of billed units', da: 'Liste over fakturerede enheder' },
   'list users': { en: 'List of users', da: 'Liste over brugere' },
   account: { en: 'Account', da: 'Konto' },
+  monthRule: { en: 'Closing of months', da: 'Lukning af måneder' },
   passkey: { en: 'Passkey', da: 'Adgangsnøgle' },
   approvalPolicies: { en: 'Approval rules', da: 'Godkendelsesregler' },
   bank: { en: 'Bank connection', da: 'Bankforbindelse' },

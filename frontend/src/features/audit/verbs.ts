@@ -305,6 +305,38 @@ export const verbLabels = defineLabels({
     en: 'Closed a month of an account',
     da: 'Lukkede en måned for en konto',
   },
+  'statements.propose_month': {
+    en: 'Proposed to close a month of an account',
+    da: 'Foreslog at lukke en måned for en konto',
+  },
+  'statements.confirm_month': {
+    en: 'Closed a month of an account that another proposed',
+    da: 'Lukkede en måned for en konto på en andens forslag',
+  },
+  'statements.reject_month': {
+    en: 'Rejected to close a month of an account',
+    da: 'Afviste at lukke en måned for en konto',
+  },
+  'statements.withdraw_month': {
+    en: 'Withdrew a proposal to close a month of an account',
+    da: 'Trak et forslag om at lukke en måned for en konto tilbage',
+  },
+  'statements.month_rule_proposed': {
+    en: 'Proposed whether one or two close a month',
+    da: 'Foreslog, om én eller to lukker en måned',
+  },
+  'statements.month_rule_confirmed': {
+    en: 'Confirmed whether one or two close a month',
+    da: 'Bekræftede, om én eller to lukker en måned',
+  },
+  'statements.month_rule_rejected': {
+    en: 'Rejected a change of who closes a month',
+    da: 'Afviste en ændring af, hvem der lukker en måned',
+  },
+  'statements.month_rule_withdrawn': {
+    en: 'Withdrew a change of who closes a month',
+    da: 'Trak en ændring af, hvem der lukker en måned, tilbage',
+  },
   'statements.reopen_month': {
     en: 'Reopened a month of an account',
     da: 'Genåbnede en måned for en konto',

@@ -220,6 +220,21 @@ test('tiles lead to the lists behind their figures', async () => {
   );
 });
 
+test('months that others propose to close stand with who may confirm them', async () => {
+  permissions.set({ verbs: new Set(['statements.decide']) });
+  bend({
+    accountMonthsToConfirm: () => [
+      { month: '2026-02-01', accounts: 2 },
+      { month: '2026-03-01', accounts: 3 },
+    ],
+  });
+  show(<DashboardScreen />, MARCH);
+  expect(await screen.findByRole('link', { name: 'Months to confirm: 5' })).toHaveAttribute(
+    'href',
+    '/statements?month=2026-02&show=PROPOSED',
+  );
+});
+
 test('what was not paid is told in money of each currency, and leads to its list', async () => {
   bend({
     paymentTabs: () => [

@@ -15,6 +15,7 @@ import { AccountCard } from './components/AccountCard';
 import { Ageing } from './components/Ageing';
 import { CurrencyTotals } from './components/CurrencyTotals';
 import { DashboardFilters } from './components/DashboardFilters';
+import { MonthNotice } from './components/MonthNotice';
 import './dashboard.css';
 import { labels } from './labels';
 import {
@@ -114,6 +115,7 @@ function Accounts({
   return (
     <>
       <WorkTiles accounts={chosen} />
+      <MonthNotice />
       {shown.length === 0 ? (
         <NoMatch onClear={() => url.change({ account: [], show: null })} />
       ) : (

@@ -165,6 +165,10 @@ export const labels = defineLabels({
     da: (count: number) => `+${count} til`,
   },
   unpaidFailed: { en: 'Payments could not be added up', da: 'Betalinger kunne ikke lægges sammen' },
+  monthsToConfirm: {
+    en: (count: string) => `Months to confirm: ${count}`,
+    da: (count: string) => `Måneder, der skal bekræftes: ${count}`,
+  },
   unreconciled: { en: 'Not reconciled', da: 'Ikke afstemt' },
   unreconciledHint: { en: 'payments, over 2 days old', da: 'betalinger, over 2 dage gamle' },
   ageing: { en: 'Sent and not reconciled, by age', da: 'Sendt og ikke afstemt, efter alder' },

@@ -18,6 +18,10 @@ export const suggestions = defineLabels({
     en: 'Look whether the connection fetches, or upload the statement by hand; then ask the bank.',
     da: 'Se, om forbindelsen henter, eller upload selv kontoudtoget; spørg derefter banken.',
   },
+  'alarm.month_proposed': {
+    en: 'Open the month under Statements. Whoever did not propose it confirms or rejects it there.',
+    da: 'Åbn måneden under Kontoudtog. En anden end forslagsstilleren bekræfter eller afviser den dér.',
+  },
   'alarm.month_changed': {
     en: 'See under Statements what came for the month. Reopen it with a reason and close it again, once the books agree.',
     da: 'Se under Kontoudtog, hvad der er kommet til måneden. Genåbn den med en begrundelse, og luk den igen, når bogføringen stemmer.',

@@ -283,3 +283,172 @@ test('a month that is not over is closed by nobody', async () => {
   expect(await screen.findByRole('table', { name: 'Accounts in May 2026' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Close month/ })).toBeNull();
 });
+
+const PROPOSED = {
+  proposed: '2026-04-02T08:00:00Z', proposedBy: 'Astrid Holm', reason: null, entries: 353,
+  unmatched: 0, total: '100.00', closing: '812000.50', isComplete: true, addsUp: true,
+  isOwn: false, obstacle: null,
+}; // prettier-ignore
+/** The made-up months, where two close them and those of these accounts are proposed so. */
+const proposedSo = (...proposals: object[]) => ({
+  accountMonthRule: () => ({ needsSecond: true, proposed: null }),
+  accountMonths: ({ month }: { month: string }) =>
+    connection(
+      accountMonths(month).map((one, at) => ({
+        ...one,
+        isComplete: true,
+        addsUp: true,
+        proposed: proposals[at]
+          ? { ...PROPOSED, entries: one['entries'], unmatched: one['unmatched'],
+              closing: one['closing'], differences: one['differences'],
+              difference: one['difference'], ...proposals[at] }
+          : null,
+      })),
+    ),
+}); // prettier-ignore
+
+test('where two close a month it is proposed, and nobody is offered to close it alone', async () => {
+  mayDecide();
+  const sent: object[] = [];
+  bend({
+    ...proposedSo(),
+    proposeMonths: (asked: object) => {
+      sent.push(asked);
+      return { __typename: 'Success', id: null };
+    },
+  });
+  const { person } = show(<MonthScreen />, MARCH);
+  await person.click(
+    await screen.findByRole('button', { name: 'Propose to close month for 3 accounts' }),
+  );
+  expect(screen.queryByRole('button', { name: /^Close month/ })).toBeNull();
+  await person.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose to close' }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([{ accountIds: ['a1', 'a2', 'a3'], month: '2026-03-01', reason: '' }]);
+});
+
+test('a proposal is confirmed as it is seen, and what changed since is told first', async () => {
+  mayDecide();
+  const sent: object[] = [];
+  bend({
+    ...proposedSo({}, { entries: 1, total: '90.00', closing: '12.00' }),
+    confirmMonths: (asked: object) => {
+      sent.push(asked);
+      return { __typename: 'Problem', code: 'months.moved', message: 'It has changed.' };
+    },
+  });
+  const { person } = show(<MonthScreen />, `${MARCH}&show=PROPOSED`);
+  const row = await line(/^DE89/);
+  expect(row).toHaveTextContent(/Awaiting confirmationProposed by Astrid Holm.*Changed since/);
+  expect(within(await lines()).getAllByRole('row')).toHaveLength(3);
+  // Of two one has changed: none are confirmed at once.
+  expect(screen.queryByRole('button', { name: /^Confirm month for/ })).toBeNull();
+  await person.click(within(row).getByRole('button', { name: /^Confirm and close: DE89/ }));
+  const dialog = screen.getByRole('dialog');
+  const changed = within(dialog).getByRole('table', {
+    name: /^Changed since it was proposed: DE89/,
+  });
+  expect(
+    within(changed)
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(/^Entries1\d+$/),
+    expect.stringMatching(/^Sum of entries90\.00 EUR100\.00 EUR$/),
+    expect.stringMatching(/^Closing balance12\.00 EUR/),
+  ]);
+  // What somebody else did meanwhile does not take the refusal away.
+  bend(proposedSo());
+  await person.click(within(dialog).getByRole('button', { name: 'Confirm and close' }));
+  expect(await screen.findByText('Nothing matches these filters')).toBeVisible();
+  expect(screen.getByText('It has changed.')).toBeVisible();
+  expect(sent).toEqual([
+    { months: [{ accountId: 'a2', seen: '1' }], month: '2026-03-01', reason: '' },
+  ]);
+});
+
+test('of one’s own proposal nothing is left but to withdraw it, and another rejects with a reason', async () => {
+  mayDecide();
+  const sent: object[] = [];
+  const done = (asked: object) => {
+    sent.push(asked);
+    return { __typename: 'Success', id: null };
+  };
+  const own = { code: 'months.own_proposal', message: 'Yours.' };
+  bend({
+    ...proposedSo(
+      { isOwn: true, obstacle: own },
+      {},
+      { obstacle: { ...own, code: 'months.not_independent', message: 'You count as one.' } },
+    ),
+    withdrawMonth: done,
+    rejectMonth: done,
+  });
+  const { person } = show(<MonthScreen />, MARCH);
+  const acts = async (name: RegExp) =>
+    within(await line(name))
+      .queryAllByRole('button')
+      .map(({ title }) => title);
+  expect(await acts(/^Operations/)).toEqual(['Withdraw']);
+  expect(await acts(/^DE89/)).toEqual(['Confirm and close', 'Reject']);
+  expect(await acts(/^Payroll/)).toEqual([]);
+  expect(await line(/^Payroll/)).toHaveTextContent('You count as one.');
+  await person.click(screen.getByRole('button', { name: /^Withdraw: Operations/ }));
+  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await person.click(screen.getByRole('button', { name: /^Reject: DE89/ }));
+  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }));
+  await person.type(screen.getByRole('textbox', { name: 'Reason' }), 'A fee is open');
+  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([
+    { accountId: 'a1', month: '2026-03-01' },
+    { accountId: 'a2', month: '2026-03-01', reason: 'A fee is open' },
+  ]);
+});
+
+test('who closes a month is changed by an account manager, and another one confirms', async () => {
+  permissions.set({ verbs: new Set(['statements.closers']) });
+  const sent: object[] = [];
+  const done = (asked: object) => {
+    sent.push(asked);
+    return { __typename: 'Success', id: '7' };
+  };
+  bend({ proposeMonthRule: done, confirmMonthRule: done });
+  const { person } = show(<MonthScreen />, MARCH);
+  const rule = await screen.findByRole('region', { name: 'Who closes a month' });
+  expect(rule).toHaveTextContent('One person closes a month.');
+  bend({
+    accountMonthRule: () => ({
+      needsSecond: false,
+      proposed: {
+        version: 7, needsSecond: true, proposed: '2026-04-02T08:00:00Z',
+        proposedBy: 'Max Lund', isOwn: false, obstacle: null,
+      },
+    }),
+  }); // prettier-ignore
+  await person.click(within(rule).getByRole('button', { name: 'Let two people close' }));
+  await person.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Let two people close' }),
+  );
+  expect(await within(rule).findByText(/Max Lund proposes that two people close/)).toBeVisible();
+  expect(within(rule).queryByRole('button', { name: /^Let|^Withdraw/ })).toBeNull();
+  await person.click(within(rule).getByRole('button', { name: 'Confirm' }));
+  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(sent).toEqual([{ needsSecond: true }, { version: 7 }]));
+});
+
+test('who cannot change who closes a month is told only where two do', async () => {
+  mayDecide();
+  show(<MonthScreen />, MARCH);
+  await lines();
+  expect(screen.queryByRole('region', { name: 'Who closes a month' })).toBeNull();
+  bend(proposedSo());
+  show(<MonthScreen />, '/statements?month=2026-02');
+  const rule = await screen.findByRole('region', { name: 'Who closes a month' });
+  expect(rule).toHaveTextContent('Two people close a month');
+  expect(within(rule).queryByRole('button')).toBeNull();
+});

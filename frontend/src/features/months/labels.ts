@@ -16,6 +16,7 @@ export const labels = defineLabels({
   onlyMISSING: { en: 'Missing statements', da: 'Manglende kontoudtog' },
   onlyBREAKS: { en: 'Does not add up', da: 'Stemmer ikke' },
   onlyUNMATCHED: { en: 'Unmatched entries', da: 'Umatchede posteringer' },
+  onlyPROPOSED: { en: 'Awaiting confirmation', da: 'Afventer bekræftelse' },
   byAccount: {
     en: (month: string) => `Accounts in ${month}`,
     da: (month: string) => `Konti i ${month}`,
@@ -47,13 +48,26 @@ export const labels = defineLabels({
   state: { en: 'State', da: 'Tilstand' },
   open: { en: 'Open', da: 'Åben' },
   closed: { en: 'Closed', da: 'Lukket' },
+  proposed: { en: 'Awaiting confirmation', da: 'Afventer bekræftelse' },
   changed: { en: 'Changed since closing', da: 'Ændret siden lukning' },
   act: { en: 'Action', da: 'Handling' },
   close: { en: 'Close month', da: 'Luk måned' },
+  propose: { en: 'Propose to close', da: 'Foreslå lukning' },
+  confirm: { en: 'Confirm and close', da: 'Bekræft og luk' },
+  reject: { en: 'Reject', da: 'Afvis' },
+  withdraw: { en: 'Withdraw', da: 'Træk tilbage' },
   reopen: { en: 'Reopen month', da: 'Genåbn måned' },
   closeAll: {
     en: (accounts: string) => `Close month for ${accounts}`,
     da: (accounts: string) => `Luk måned for ${accounts}`,
+  },
+  proposeAll: {
+    en: (accounts: string) => `Propose to close month for ${accounts}`,
+    da: (accounts: string) => `Foreslå at lukke måned for ${accounts}`,
+  },
+  confirmAll: {
+    en: (accounts: string) => `Confirm month for ${accounts}`,
+    da: (accounts: string) => `Bekræft måned for ${accounts}`,
   },
   accountsCount: {
     en: (count: string) => `${count} ${plural.en(count, 'account', 'accounts')}`,
@@ -67,6 +81,94 @@ export const labels = defineLabels({
     en: (month: string, whose: string) => `Reopen ${month} for ${whose}?`,
     da: (month: string, whose: string) => `Genåbn ${month} for ${whose}?`,
   },
+  proposeTitle: {
+    en: (month: string, whose: string) => `Propose to close ${month} for ${whose}?`,
+    da: (month: string, whose: string) => `Foreslå at lukke ${month} for ${whose}?`,
+  },
+  confirmTitle: {
+    en: (month: string, whose: string) => `Confirm and close ${month} for ${whose}?`,
+    da: (month: string, whose: string) => `Bekræft og luk ${month} for ${whose}?`,
+  },
+  rejectTitle: {
+    en: (month: string, whose: string) => `Reject to close ${month} for ${whose}?`,
+    da: (month: string, whose: string) => `Afvis at lukke ${month} for ${whose}?`,
+  },
+  withdrawTitle: {
+    en: (month: string, whose: string) => `Withdraw the proposal to close ${month} for ${whose}?`,
+    da: (month: string, whose: string) =>
+      `Træk forslaget om at lukke ${month} for ${whose} tilbage?`,
+  },
+  proposeHelp: {
+    en: 'Another person who may close months confirms or rejects it. Until then the month is open.',
+    da: 'En anden, der må lukke måneder, bekræfter eller afviser. Indtil da er måneden åben.',
+  },
+  confirmHelp: {
+    en: 'The entries and the closing balance are kept with both your names. What comes for the month later is still imported, and everybody is told.',
+    da: 'Posteringerne og ultimosaldoen gemmes med begge jeres navne. Det, der senere kommer til måneden, importeres stadig, og alle får besked.',
+  },
+  rejectHelp: {
+    en: 'The month stays open, and can be proposed anew.',
+    da: 'Måneden forbliver åben og kan foreslås på ny.',
+  },
+  withdrawHelp: {
+    en: 'The month stays open, and can be proposed anew.',
+    da: 'Måneden forbliver åben og kan foreslås på ny.',
+  },
+  proposedBy: {
+    en: (name: string) => `Proposed by ${name}`,
+    da: (name: string) => `Foreslået af ${name}`,
+  },
+  changedSince: { en: 'Changed since it was proposed', da: 'Ændret, siden den blev foreslået' },
+  whenProposed: { en: 'When proposed', da: 'Ved forslaget' },
+  now: { en: 'Now', da: 'Nu' },
+  acceptedDifferences: { en: 'Accepted differences', da: 'Accepterede differencer' },
+  difference: { en: 'Sum of differences', da: 'Sum af differencer' },
+  total: { en: 'Sum of entries', da: 'Sum af posteringer' },
+  isComplete: { en: 'All statements here', da: 'Alle kontoudtog er her' },
+  addsUp: { en: 'Balances add up', da: 'Saldi stemmer' },
+  yes: { en: 'Yes', da: 'Ja' },
+  no: { en: 'No', da: 'Nej' },
+  proposedDone: {
+    en: 'Your proposal awaits confirmation.',
+    da: 'Dit forslag afventer bekræftelse.',
+  },
+  rejectedDone: { en: 'The proposal is rejected.', da: 'Forslaget er afvist.' },
+  withdrawnDone: { en: 'The proposal is withdrawn.', da: 'Forslaget er trukket tilbage.' },
+  rule: { en: 'Who closes a month', da: 'Hvem lukker en måned' },
+  byOne: { en: 'One person closes a month.', da: 'Én person lukker en måned.' },
+  byTwo: {
+    en: 'Two people close a month: one proposes it, another confirms.',
+    da: 'To personer lukker en måned: én foreslår, en anden bekræfter.',
+  },
+  letTwo: { en: 'Let two people close', da: 'Lad to personer lukke' },
+  letOne: { en: 'Let one person close', da: 'Lad én person lukke' },
+  twoProposed: {
+    en: (name: string) => `${name} proposes that two people close a month.`,
+    da: (name: string) => `${name} foreslår, at to personer lukker en måned.`,
+  },
+  oneProposed: {
+    en: (name: string) => `${name} proposes that one person closes a month.`,
+    da: (name: string) => `${name} foreslår, at én person lukker en måned.`,
+  },
+  awaitsManager: {
+    en: 'Another account manager confirms or rejects it.',
+    da: 'En anden brugeradministrator bekræfter eller afviser det.',
+  },
+  twoHelp: {
+    en: 'One person proposes to close a month, and it is closed when another confirms. Another account manager confirms this change first.',
+    da: 'Én person foreslår at lukke en måned, og den lukkes, når en anden bekræfter. En anden brugeradministrator bekræfter først denne ændring.',
+  },
+  oneHelp: {
+    en: 'Whoever may decide about statements closes a month alone. Another account manager confirms this change first.',
+    da: 'Den, der må afgøre noget om kontoudtog, lukker en måned alene. En anden brugeradministrator bekræfter først denne ændring.',
+  },
+  confirmRule: { en: 'Confirm', da: 'Bekræft' },
+  confirmRuleTitle: { en: 'Confirm this change?', da: 'Bekræft denne ændring?' },
+  rejectRuleTitle: { en: 'Reject this change?', da: 'Afvis denne ændring?' },
+  withdrawRuleTitle: { en: 'Withdraw your proposal?', da: 'Træk dit forslag tilbage?' },
+  ruleApplies: { en: 'It applies at once.', da: 'Den gælder med det samme.' },
+  ruleStays: { en: 'Nothing changes.', da: 'Intet ændres.' },
+  ruleConfirmed: { en: 'The change applies now.', da: 'Ændringen gælder nu.' },
   closeHelp: {
     en: 'The entries and the closing balance are kept with your name. What comes for the month later is still imported, and everybody is told.',
     da: 'Posteringerne og ultimosaldoen gemmes med dit navn. Det, der senere kommer til måneden, importeres stadig, og alle får besked.',

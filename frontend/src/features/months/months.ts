@@ -37,12 +37,48 @@ export const missingDays = ({ days }: AccountMonthLineFragment): number =>
 export const isWhole = ({ isComplete, addsUp }: AccountMonthLineFragment): boolean =>
   isComplete === true && addsUp !== false;
 
+/** Whether it can be confirmed without a reason of the confirmer's. */
+export const needsNoMore = (line: AccountMonthLineFragment): boolean =>
+  isWhole(line) || Boolean(line.proposed?.reason);
+
+const PARTS = [
+  'entries',
+  'unmatched',
+  'total',
+  'closing',
+  'differences',
+  'difference',
+  'isComplete',
+  'addsUp',
+] as const;
+type Part = (typeof PARTS)[number];
+
+/** What a month holds that it did not when somebody proposed to close it. */
+export const changedSince = (line: AccountMonthLineFragment): readonly Part[] => {
+  const { proposed } = line;
+  return proposed ? PARTS.filter((part) => proposed[part] !== line[part]) : [];
+};
+
+/** What the person may do about one line. */
+export type Act = 'close' | 'propose' | 'confirm' | 'reject' | 'withdraw' | 'reopen';
+
+export function actsOn(
+  { closed, proposed }: AccountMonthLineFragment,
+  { isOver, needsSecond }: { isOver: boolean; needsSecond: boolean },
+): readonly Act[] {
+  if (closed) return ['reopen'];
+  if (!proposed) return isOver ? [needsSecond ? 'propose' : 'close'] : [];
+  if (proposed.isOwn) return ['withdraw'];
+  return proposed.obstacle ? [] : ['confirm', 'reject'];
+}
+
 const HOLDS: Readonly<
   Record<NonNullable<MonthUrlFilter['show']>, (line: AccountMonthLineFragment) => boolean>
 > = {
   MISSING: (line) => missingDays(line) > 0,
   BREAKS: ({ addsUp }) => addsUp === false,
   UNMATCHED: ({ unmatched }) => unmatched > 0,
+  PROPOSED: ({ proposed }) => proposed !== null,
 };
 
 /** The lines that a filter leaves. */

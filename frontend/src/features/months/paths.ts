@@ -2,7 +2,7 @@
 import { addDays, today, type PlainDate } from '@/kernel/dates';
 import { choice, defineFilter, list } from '@/kernel/urlState';
 
-export const KINDS = ['MISSING', 'BREAKS', 'UNMATCHED'] as const;
+export const KINDS = ['MISSING', 'BREAKS', 'UNMATCHED', 'PROPOSED'] as const;
 
 const month = {
   read: ([value = '']: readonly string[]) => (/^\d{4}-(0[1-9]|1[0-2])$/.test(value) ? value : null),

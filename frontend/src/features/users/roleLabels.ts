@@ -129,6 +129,10 @@ export const roleLabels = defineLabels({
   },
   generate: { en: 'make and remove', da: 'lave og fjerne' },
   policies: { en: 'set approval rules', da: 'fastsætte godkendelsesregler' },
+  closers: {
+    en: 'set whether one person or two close a month',
+    da: 'fastsætte, om én eller to personer lukker en måned',
+  },
   reopen: { en: 'submit for approval again', da: 'sende til godkendelse igen' },
   lift: { en: 'release payments held by rules', da: 'frigive betalinger tilbageholdt af regler' },
   match: { en: 'match', da: 'matche' },

@@ -146,7 +146,17 @@ const resolvers = {
   accountMonths: ({ month, ...page }: PageArguments & { month: string }) =>
     connection(months.accountMonths(month), page),
   closeMonths: () => ({ __typename: 'Success', id: null }),
+  accountMonthRule: () => ({ needsSecond: false, proposed: null }),
+  accountMonthsToConfirm: () => [],
   reopenMonth: () => ({ __typename: 'Success', id: null }),
+  proposeMonths: () => ({ __typename: 'Success', id: null }),
+  confirmMonths: () => ({ __typename: 'Success', id: null }),
+  rejectMonth: () => ({ __typename: 'Success', id: null }),
+  withdrawMonth: () => ({ __typename: 'Success', id: null }),
+  proposeMonthRule: () => ({ __typename: 'Success', id: null }),
+  confirmMonthRule: () => ({ __typename: 'Success', id: null }),
+  rejectMonthRule: () => ({ __typename: 'Success', id: null }),
+  withdrawMonthRule: () => ({ __typename: 'Success', id: null }),
   statementHabits: () =>
     records.accounts.map((account) => ({
       account,

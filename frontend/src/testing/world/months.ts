@@ -49,7 +49,10 @@ export function accountMonths(month: string): Row[] {
       unmatched: index,
       differences: index,
       difference: index === 0 ? null : '12.50',
+      proposed: null,
       closed: null,
+      total: '100.00',
+      seen: `${index}`,
       closing: index === 0 ? '812000.50' : null,
     };
   });

@@ -301,6 +301,16 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   'months.not_complete': () =>
     'Der mangler kontoudtog, eller de stemmer ikke; skriv, hvorfor måneden lukkes alligevel.',
   'months.closed': () => 'Måneden er allerede lukket; se igen.',
+  'months.second_person_needed': () =>
+    'Her lukker to en måned: foreslå det, og en anden bekræfter.',
+  'months.proposed': () => 'Nogen har allerede foreslået at lukke denne måned; se igen.',
+  'months.not_proposed': () => 'Ingen foreslår længere at lukke denne måned; se igen.',
+  'months.moved': () => 'Måneden er ændret, siden du åbnede den; se igen, før du bekræfter.',
+  'months.own_proposal': () =>
+    'Du har selv foreslået at lukke måneden; en anden bekræfter eller afviser.',
+  'months.not_independent': () =>
+    'Du og forslagsstilleren regnes for én person; en anden afgør det.',
+  'months.not_proposer': () => 'Kun forslagsstilleren kan trække dette tilbage.',
   'months.open': () => 'Måneden er ikke lukket; se igen.',
   'journals.being_imported': () => 'Dokumenterne er allerede ved at blive importeret.',
   'journals.not_settled': () => 'Ingen har afklaret denne journal på anden vis; se igen.',

@@ -44,6 +44,7 @@ _OF_ACTS: Mapping[str, tuple[Topic, ...]] = {
     "invoice": (Topic.BILLING,),
     "journal": _MONEY,
     "message": (Topic.MESSAGES,),
+    "monthRule": (Topic.BALANCES,),
     "passkey": (Topic.USERS,),
     "permission": (Topic.USERS, Topic.TASKS),
     "rule": (Topic.RULES, Topic.PAYMENTS),

@@ -1,5 +1,7 @@
 """The months of accounts in the graph."""
 
+from collections import Counter
+from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal
 
@@ -8,31 +10,45 @@ import strawberry
 from giroscope.features.banks.graph import ORDER, AccountNode
 from giroscope.features.banks.queries import accounts
 from giroscope.features.journals.lateness import Habit
-from giroscope.features.months import actions
+from giroscope.features.months import actions, change_rule
 from giroscope.features.months.policy import (
+    Accepted,
     Day,
     DayMark,
     DayState,
     Month,
     ends_of,
+    seen_as,
 )
 from giroscope.features.months.queries import (
-    Accepted,
     accepted_of,
     closings_of,
     months_of,
+    needs_second,
+    proposals_of,
+    rule_in,
+    waiting,
 )
-from giroscope.features.months.tables import MonthClosing
+from giroscope.features.months.tables import MonthClosing, MonthProposal, MonthRule
+from giroscope.features.payments.approvals.tables import VersionState
+from giroscope.features.users import People
+from giroscope.features.users.hands import hands_of
+from giroscope.features.users.managers import managers_at
+from giroscope.kernel.access import Actor
+from giroscope.kernel.errors import AppError
 from giroscope.kernel.graph import (
     Connection,
     Info,
     Outcome,
+    Problem,
     Success,
     list_query,
     mutation,
     number,
     page_of,
+    query,
 )
+from giroscope.kernel.live_sessions import LiveSessions
 from giroscope.kernel.paging import PageRequest
 
 strawberry.enum(DayState, name="StatementDayState")
@@ -64,6 +80,9 @@ class MonthClosingNode:
 
     closed_at: datetime
     closed_by: str
+    proposed_by: str | None = strawberry.field(
+        description="Who proposed it, where another person closed it."
+    )
     reason: str | None = strawberry.field(
         description="Why, though statements were missing or did not add up."
     )
@@ -80,9 +99,54 @@ class MonthClosingNode:
         return cls(
             closed_at=row.closed_at,
             closed_by=row.closed_by_name,
+            proposed_by=row.proposed_by_name,
             reason=row.reason,
             closing=row.closing,
             is_changed=row.differs_from(month),
+        )
+
+
+@strawberry.type(name="MonthProposal")
+class MonthProposalNode:
+    """That somebody asks another to close an account's month, and what they saw."""
+
+    proposed: datetime
+    proposed_by: str
+    reason: str | None = strawberry.field(
+        description="Why, though statements were missing or did not add up."
+    )
+    entries: int
+    unmatched: int
+    total: Decimal
+    closing: Decimal | None
+    is_complete: bool | None
+    adds_up: bool | None
+    differences: int
+    difference: Decimal | None
+    is_own: bool = strawberry.field(description="Whether the caller proposed it.")
+    obstacle: Problem | None = strawberry.field(
+        description="Why the caller cannot confirm or reject it; null where they can."
+    )
+
+    @classmethod
+    def of(
+        cls, row: MonthProposal, actor: Actor, hands: Mapping[str, frozenset[str]]
+    ) -> "MonthProposalNode":
+        """From what was kept, for somebody."""
+        return cls(
+            proposed=row.proposed,
+            proposed_by=row.proposed_by_name,
+            reason=row.reason,
+            entries=row.entries,
+            unmatched=row.unmatched,
+            total=row.total,
+            closing=row.closing,
+            is_complete=row.is_complete,
+            adds_up=row.adds_up,
+            differences=row.differences,
+            difference=row.difference,
+            is_own=row.proposed_by == actor.id,
+            obstacle=_problem(actions.against_deciding(actor, row, hands)),
         )
 
 
@@ -110,8 +174,15 @@ class AccountMonth:
     difference: Decimal | None = strawberry.field(
         description="What those come to; null without any."
     )
+    total: Decimal = strawberry.field(description="What its entries add up to.")
     closing: Decimal | None = strawberry.field(
         description="The balance at its end; null until the last statement is here."
+    )
+    seen: str = strawberry.field(
+        description="What it holds, in short; whoever confirms sends it along."
+    )
+    proposed: MonthProposalNode | None = strawberry.field(
+        description="Null where nobody waits for a second person to close it."
     )
     closed: MonthClosingNode | None = strawberry.field(
         description="Null while it is open."
@@ -119,9 +190,13 @@ class AccountMonth:
 
     @classmethod
     def of(
-        cls, account: AccountNode, month: Month, closed: MonthClosing | None,
+        cls,
+        account: AccountNode,
+        month: Month,
+        proposed: MonthProposalNode | None,
+        closed: MonthClosing | None,
         accepted: Accepted | None,
-    ) -> "AccountMonth":  # fmt: skip
+    ) -> "AccountMonth":
         """From what was judged, and who closed it."""
         return cls(
             account=account,
@@ -131,16 +206,123 @@ class AccountMonth:
             adds_up=month.adds_up,
             entries=month.entries,
             unmatched=month.unmatched,
+            total=month.total,
+            closing=month.closing,
             differences=accepted.count if accepted else 0,
             difference=accepted.total if accepted else None,
-            closing=month.closing,
+            seen=seen_as(month, accepted),
+            proposed=proposed,
             closed=None if closed is None else MonthClosingNode.of(closed, month),
         )
+
+
+@strawberry.type(name="MonthRule")
+class MonthRuleNode:
+    """Whether two persons close a month, as an account manager proposes it."""
+
+    row: strawberry.Private[MonthRule]
+    version: int
+    needs_second: bool
+    proposed: datetime
+    proposed_by: str
+    is_own: bool = strawberry.field(description="Whether the caller proposed it.")
+
+    @classmethod
+    def of(cls, row: MonthRule, caller: str) -> "MonthRuleNode":
+        """From its row."""
+        return cls(
+            row=row,
+            version=row.id,
+            needs_second=row.needs_second,
+            proposed=row.proposed,
+            proposed_by=row.proposed_by_name,
+            is_own=row.proposed_by == caller,
+        )
+
+    @strawberry.field
+    async def obstacle(self, info: Info) -> Problem | None:
+        """Why the caller cannot confirm or reject it; null where they can."""
+        async with info.context.reading() as session:
+            return _problem(
+                await change_rule.against_deciding(
+                    session, info.context.actor, self.row
+                )
+            )
+
+
+@strawberry.type
+class MonthClosingRule:
+    """Who closes a month here."""
+
+    needs_second: bool = strawberry.field(
+        description="Whether one person proposes it and another closes it."
+    )
+    proposed: MonthRuleNode | None = strawberry.field(
+        description="A change that waits for a second account manager."
+    )
+
+
+@strawberry.type
+class MonthToConfirm:
+    """A month that the caller may close, since somebody else has proposed it."""
+
+    month: date
+    accounts: int
+
+
+@strawberry.input(description="An account's month, and what it held as it was seen.")
+class SeenMonth:
+    """An account's month, and what it held as it was seen."""
+
+    account_id: strawberry.ID
+    seen: str
+
+
+def _problem(against: type[AppError] | None) -> Problem | None:
+    return (
+        None
+        if against is None
+        else Problem(code=against.code, message=against().message)
+    )
 
 
 @strawberry.type
 class MonthQuery:
     """Questions about months."""
+
+    @query("statements.read", "Whether one person closes a month here, or two.")
+    async def account_month_rule(self, info: Info) -> MonthClosingRule:
+        """Who closes a month."""
+        caller = info.context.actor.id
+        async with info.context.reading() as session:
+            is_needed = await session.run_sync(needs_second)
+            row = await session.run_sync(
+                lambda own: rule_in(own, VersionState.PROPOSED)
+            )
+        return MonthClosingRule(
+            needs_second=is_needed,
+            proposed=None if row is None else MonthRuleNode.of(row, caller),
+        )
+
+    @query(
+        "statements.decide",
+        "Months that others propose to close and the caller may confirm, the earliest"
+        " first.",
+    )
+    async def account_months_to_confirm(self, info: Info) -> list[MonthToConfirm]:
+        """What waits for this person."""
+        actor = info.context.actor
+        async with info.context.reading() as session:
+            rows = [row for row, _ in await session.run_sync(waiting)]
+            hands = await hands_of(
+                session, {actor.id, *(row.proposed_by for row in rows)}
+            )
+        months = Counter(
+            row.month
+            for row in rows
+            if actions.against_deciding(actor, row, hands) is None
+        )
+        return [MonthToConfirm(month=each, accounts=n) for each, n in months.items()]
 
     @list_query("statements.read")
     async def account_months(
@@ -157,18 +339,23 @@ class MonthQuery:
                 lambda own: months_of(own, page.rows, first, last, now, usual)
             )
             closed = await session.run_sync(lambda own: closings_of(own, ids, first))
+            asked = await session.run_sync(lambda own: proposals_of(own, ids, first))
             accepted = await session.run_sync(
                 lambda own: accepted_of(own, ids, first, last)
             )
+            people = {context.actor.id, *(row.proposed_by for row in asked.values())}
+            hands = await hands_of(session, people)
+        proposed = {
+            key: MonthProposalNode.of(row, context.actor, hands)
+            for key, row in asked.items()
+        }
         nodes = [
             AccountMonth.of(
-                AccountNode.of(account),
-                one,
-                closed.get(account.id),
-                accepted.get(account.id),
+                AccountNode.of(account), one, proposed.get(account.id),
+                closed.get(account.id), accepted.get(account.id),
             )
             for account, one in zip(page.rows, judged, strict=True)
-        ]
+        ]  # fmt: skip
         return Connection[AccountMonth].holding(page, nodes)
 
 
@@ -179,7 +366,8 @@ class MonthMutation:
     @mutation(
         "statements.decide",
         "Closes the month that a day lies in, of each of these accounts or of none. A"
-        " reason is needed where statements are missing or do not add up.",
+        " reason is needed where statements are missing or do not add up. Refused where"
+        " two close a month.",
     )
     async def close_months(
         self,
@@ -192,14 +380,122 @@ class MonthMutation:
         context = info.context
         async with context.writing() as session:
             await actions.close_months(
-                session,
-                context.actor,
-                [number(each) for each in account_ids],
-                month,
-                reason,
-                context.clock(),
+                session, context.actor, [number(each) for each in account_ids], month,
+                reason, context.clock(), context.borrow(Habit),
+            )  # fmt: skip
+        return Success()
+
+    @mutation(
+        "statements.decide",
+        "Asks another person to close the month that a day lies in, of each of these"
+        " accounts or of none. A reason is needed as for closing.",
+    )
+    async def propose_months(
+        self,
+        info: Info,
+        account_ids: list[strawberry.ID],
+        month: date,
+        reason: str = "",
+    ) -> Outcome:
+        """Propose."""
+        context = info.context
+        async with context.writing() as session:
+            await actions.propose_months(
+                session, context.actor, [number(each) for each in account_ids], month,
+                reason, context.clock(), context.borrow(Habit),
+            )  # fmt: skip
+        return Success()
+
+    @mutation(
+        "statements.decide",
+        "Closes months that another person proposed, each as it was seen, or none. A"
+        " reason is needed where something is missing that was not when it was"
+        " proposed.",
+    )
+    async def confirm_months(
+        self, info: Info, months: list[SeenMonth], month: date, reason: str = ""
+    ) -> Outcome:
+        """Confirm."""
+        context = info.context
+        seen = {number(one.account_id): one.seen for one in months}
+        async with context.writing() as session:
+            await actions.confirm_months(
+                session, context.actor, seen, month, reason, context.clock(),
                 context.borrow(Habit),
+            )  # fmt: skip
+        return Success()
+
+    @mutation(
+        "statements.decide",
+        "Refuses to close an account's month that another person proposed.",
+    )
+    async def reject_month(
+        self, info: Info, account_id: strawberry.ID, month: date, reason: str
+    ) -> Outcome:
+        """Reject."""
+        context = info.context
+        async with context.writing() as session:
+            await actions.reject_month(
+                session, context.actor, number(account_id), month, reason,
+                context.clock(),
+            )  # fmt: skip
+        return Success()
+
+    @mutation("statements.decide", "Asks no longer for one's own proposal of a month.")
+    async def withdraw_month(
+        self, info: Info, account_id: strawberry.ID, month: date
+    ) -> Outcome:
+        """Withdraw."""
+        context = info.context
+        async with context.writing() as session:
+            await actions.withdraw_month(
+                session, context.actor, number(account_id), month, context.clock()
             )
+        return Success()
+
+    @mutation(
+        "statements.closers",
+        "Proposes who closes a month: one person, or one who proposes and another.",
+    )
+    async def propose_month_rule(self, info: Info, needs_second: bool) -> Outcome:
+        """Propose."""
+        context = info.context
+        async with context.writing() as session:
+            version = await change_rule.propose(
+                session, context.actor, is_second_needed=needs_second,
+                now=context.clock(),
+            )  # fmt: skip
+        return Success(id=strawberry.ID(str(version)))
+
+    @mutation(
+        "statements.closers", "Puts in force what another account manager proposed."
+    )
+    async def confirm_month_rule(self, info: Info, version: int) -> Outcome:
+        """Confirm."""
+        context, actor = info.context, info.context.actor
+        actor.ensure("statements.closers")
+        await context.borrow(LiveSessions).ensure_live(actor)
+        managers = await managers_at(context.borrow(People), actor)
+        async with context.writing() as session:
+            await change_rule.confirm(
+                session, actor, version, context.clock(), managers=managers
+            )
+        return Success()
+
+    @mutation("statements.closers", "Refuses what another account manager proposed.")
+    async def reject_month_rule(self, info: Info, version: int) -> Outcome:
+        """Reject."""
+        context = info.context
+        async with context.writing() as session:
+            await change_rule.reject(session, context.actor, version, context.clock())
+        return Success()
+
+    @mutation("statements.closers", "Asks no longer for one's own proposal.")
+    async def withdraw_month_rule(self, info: Info, version: int) -> Outcome:
+        """Withdraw."""
+        context = info.context
+        async with context.writing() as session:
+            await change_rule.withdraw(session, context.actor, version, context.clock())
         return Success()
 
     @mutation("statements.decide", "Opens an account's month again, with a reason.")

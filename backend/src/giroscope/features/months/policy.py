@@ -113,6 +113,14 @@ class Month:
     """The balance at the end; None while the last statement of it is missing."""
 
 
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The differences that people accepted when they matched entries."""
+
+    count: int
+    total: Decimal
+
+
 def ends_of(day: date) -> tuple[date, date]:
     """The first and the last day of the month that a day lies in."""
     return day.replace(day=1), day.replace(day=monthrange(day.year, day.month)[1])
@@ -121,6 +129,20 @@ def ends_of(day: date) -> tuple[date, date]:
 def is_whole(month: Month) -> bool:
     """Whether it can be closed as it is: all is here, and nothing contradicts that."""
     return month.is_complete is True and month.adds_up is not False
+
+
+def seen_as(month: Month, accepted: Accepted | None) -> str:
+    """What it holds, in short: whoever confirms says what they have looked at."""
+    return "/".join(
+        map(
+            str,
+            (
+                month.entries, month.unmatched, month.total, month.closing,
+                month.is_complete, month.adds_up,
+                accepted and accepted.count, accepted and accepted.total,
+            ),
+        )
+    )  # fmt: skip
 
 
 def month_of(first: date, last: date, known: Known) -> Month:

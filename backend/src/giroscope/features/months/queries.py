@@ -2,9 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time
-from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import and_, case, func, or_, select
@@ -14,6 +12,7 @@ from giroscope.features.banks import Account
 from giroscope.features.journals.lateness import Habit, day_due
 from giroscope.features.matches import STANDS, EntryMatch, MatchSide
 from giroscope.features.months.policy import (
+    Accepted,
     Booked,
     DayMark,
     Known,
@@ -21,7 +20,13 @@ from giroscope.features.months.policy import (
     Told,
     month_of,
 )
-from giroscope.features.months.tables import MonthClosing
+from giroscope.features.months.tables import (
+    MonthClosing,
+    MonthProposal,
+    MonthRule,
+    ProposalState,
+)
+from giroscope.features.payments.approvals.tables import VersionState
 from giroscope.features.statements import (
     IS_MATCHED,
     Link,
@@ -71,14 +76,6 @@ def closings_of(
     return {row.account_id: row for row in rows}
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """The differences that people accepted when they matched entries."""
-
-    count: int
-    total: Decimal
-
-
 def accepted_of(
     session: Session, ids: Collection[int], first: date, last: date
 ) -> dict[int, Accepted]:
@@ -96,6 +93,46 @@ def accepted_of(
     return {
         account_id: Accepted(count, differing) for account_id, count, differing in rows
     }
+
+
+def proposals_of(
+    session: Session, ids: Collection[int], first: date
+) -> dict[int, MonthProposal]:
+    """Of each account whose month somebody proposes to close: what they saw."""
+    rows = session.scalars(
+        select(MonthProposal).where(
+            MonthProposal.account_id.in_(ids), MonthProposal.month == first,
+            MonthProposal.state == ProposalState.PROPOSED.value,
+        )
+    )  # fmt: skip
+    return {row.account_id: row for row in rows}
+
+
+def rule_in(session: Session, state: VersionState) -> MonthRule | None:
+    """The rule of who closes a month that is in this state, if there is one."""
+    return session.scalars(
+        select(MonthRule).where(MonthRule.state == state.value)
+    ).one_or_none()
+
+
+def needs_second(session: Session) -> bool:
+    """Whether a month is closed by two; one does where nobody has decided that."""
+    row = rule_in(session, VersionState.ACTIVE)
+    return row is not None and row.needs_second
+
+
+def waiting(session: Session) -> list[tuple[MonthProposal, Account]]:
+    """Every proposal that waits for a second person, the earliest month first."""
+    rows = session.execute(
+        select(MonthProposal, Account)
+        .join(Account, Account.id == MonthProposal.account_id)
+        .where(
+            MonthProposal.state == ProposalState.PROPOSED.value,
+            Account.joined_into.is_(None),
+        )
+        .order_by(MonthProposal.month, MonthProposal.id)
+    )
+    return [(row, account) for row, account in rows]
 
 
 def _known_of(

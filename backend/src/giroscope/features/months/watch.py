@@ -1,4 +1,4 @@
-"""Looks every minute whether something came for a month that is closed."""
+"""Looks every minute at months that are closed, and at those that wait to be."""
 
 from collections.abc import Callable
 from datetime import date, datetime, time
@@ -11,18 +11,20 @@ from giroscope.features.banks import Account, called
 from giroscope.features.journals.lateness import Habit
 from giroscope.features.messages import Missing, settle_alarms
 from giroscope.features.months.policy import ends_of
-from giroscope.features.months.queries import months_of
-from giroscope.features.months.tables import MonthClosing
+from giroscope.features.months.queries import months_of, waiting
+from giroscope.features.months.tables import MonthClosing, MonthProposal
 from giroscope.features.uploads.under_way import is_importing
 from localization import Message
 
 MONTH_CHANGED = "alarm.month_changed"
+MONTH_PROPOSED = "alarm.month_proposed"
 
 
 def month_watcher(statement_due: time) -> Callable[[str, Connection, datetime], None]:
     """What the schedule asks once a minute; it commits nothing."""
 
     def look(_realm: str, connection: Connection, now: datetime) -> None:
+        watch_proposals(connection, now)
         # What is being brought in is told once it is here as a whole.
         if not is_importing(connection, now):
             watch_months(connection, now, Habit(statement_due))
@@ -56,6 +58,13 @@ def watch_months(connection: Connection, now: datetime, usual: Habit) -> None:
     settle_alarms(connection, MONTH_CHANGED, missing, now)
 
 
+def watch_proposals(connection: Connection, now: datetime) -> None:
+    """Tell of months that wait for a second person to close them, until one decides."""
+    with Session(connection) as session:
+        missing = [_proposed(row, account) for row, account in waiting(session)]
+    settle_alarms(connection, MONTH_PROPOSED, missing, now)
+
+
 def _missing(account: Account, first: date) -> Missing:
     name = f"{first:%Y-%m}"
     subject = f"month:{name}:{account.id}"
@@ -63,3 +72,15 @@ def _missing(account: Account, first: date) -> Missing:
         subject, Message(MONTH_CHANGED, name=called(account), month=name),
         reference=subject,
     )  # fmt: skip
+
+
+def _proposed(row: MonthProposal, account: Account) -> Missing:
+    name = f"{row.month:%Y-%m}"
+    return Missing(
+        f"proposal:{row.id}",
+        Message(
+            MONTH_PROPOSED, name=called(account), month=name, who=row.proposed_by_name
+        ),
+        level="INFO",
+        reference=f"month:{name}:{account.id}",
+    )

@@ -1,8 +1,12 @@
-/** Closes the month of accounts, or opens that of one again; a refusal stays in sight. */
+/** One act on the month of accounts, such as closing it; a refusal stays in sight. */
 import { useMutation } from '@apollo/client/react';
 import {
   CloseMonthsDocument,
+  ConfirmMonthsDocument,
+  ProposeMonthsDocument,
+  RejectMonthDocument,
   ReopenMonthDocument,
+  WithdrawMonthDocument,
   type AccountMonthLineFragment,
 } from '@/generated/graphql';
 import { accountLabel } from '@/features/banks';
@@ -12,46 +16,38 @@ import { useNotation } from '@/kernel/preferences';
 import { attempt, FormDialog, tellDone, TextField, useForm, useRefreshed } from '@/ui';
 import { labels } from '../labels';
 import { monthName } from '../monthName';
-import { isWhole } from '../months';
+import { changedSince, isWhole, needsNoMore, type Act } from '../months';
+import { ChangedSince } from './ChangedSince';
 
 const LONGEST = 500;
 
-export function MonthDialog({
-  act,
-  month,
-  lines,
-  onClose,
-}: {
-  act: 'close' | 'reopen';
+interface MonthDialogProps {
+  act: Act;
   month: string;
   lines: readonly AccountMonthLineFragment[];
   onClose: () => void;
-}) {
+}
+
+export function MonthDialog({ act, month, lines, onClose }: MonthDialogProps) {
   const words = useLabels(labels);
   const { language, numberFormat } = useNotation();
   const refreshed = useRefreshed();
-  const [close] = useMutation(CloseMonthsDocument);
-  const [reopen] = useMutation(ReopenMonthDocument);
-  const lacking = act === 'close' && !lines.every(isWhole);
-  const asksWhy = act === 'reopen' || lacking;
-  const ids = lines.map(({ account }) => account.id);
-  const send = async (reason: string) => {
-    const day = `${month}-01`;
-    if (act === 'close')
-      return (await close({ variables: { accountIds: ids, month: day, reason } })).data
-        ?.closeMonths;
-    return (await reopen({ variables: { accountId: ids[0] ?? '', month: day, reason } })).data
-      ?.reopenMonth;
-  };
+  const run = useActs(month, lines);
+  const isLacking = ['close', 'propose', 'confirm'].includes(act) && !lines.every(isWhole);
+  const asksWhy =
+    act === 'reopen' ||
+    act === 'reject' ||
+    (isLacking && !(act === 'confirm' && lines.every(needsNoMore)));
   const form = useForm({
     initial: { reason: '' },
     check: ({ reason }) =>
       asksWhy && !reason.trim() ? [{ path: 'reason', message: words.reasonMissing }] : [],
     send: async ({ reason }) => {
-      const { refused } = await attempt(() => send(reason.trim()));
-      if (refused) return [refused];
+      const { refused } = await attempt(async () => run[act](reason.trim()));
+      // A refusal often means that somebody did something meanwhile: it is shown beside it.
       await refreshed();
-      tellDone(act === 'close' ? words.closedDone : words.reopenedDone);
+      if (refused) return [refused];
+      tellDone(words[DONE[act]]);
       return [];
     },
     onDone: onClose,
@@ -69,7 +65,11 @@ export function MonthDialog({
       onClose={onClose}
     >
       <p>{words[`${act}Help`]}</p>
-      {lacking && <p className="g-notice g-tone-warn">{words.lacking}</p>}
+      {act === 'confirm' &&
+        lines
+          .filter((line) => changedSince(line).length > 0)
+          .map((line) => <ChangedSince key={line.account.id} line={line} />)}
+      {isLacking && <p className="g-notice g-tone-warn">{words.lacking}</p>}
       {asksWhy && (
         <TextField
           form={form}
@@ -82,4 +82,41 @@ export function MonthDialog({
       )}
     </FormDialog>
   );
+}
+
+const DONE = {
+  close: 'closedDone',
+  propose: 'proposedDone',
+  confirm: 'closedDone',
+  reject: 'rejectedDone',
+  withdraw: 'withdrawnDone',
+  reopen: 'reopenedDone',
+} as const;
+
+/** Each act as it is sent, with a reason where one is asked for. */
+function useActs(month: string, lines: readonly AccountMonthLineFragment[]) {
+  const [close] = useMutation(CloseMonthsDocument);
+  const [propose] = useMutation(ProposeMonthsDocument);
+  const [confirm] = useMutation(ConfirmMonthsDocument);
+  const [reject] = useMutation(RejectMonthDocument);
+  const [withdraw] = useMutation(WithdrawMonthDocument);
+  const [reopen] = useMutation(ReopenMonthDocument);
+  const day = `${month}-01`;
+  const accountIds = lines.map(({ account }) => account.id);
+  const accountId = accountIds[0] ?? '';
+  const months = lines.map(({ account, seen }) => ({ accountId: account.id, seen }));
+  return {
+    close: async (reason: string) =>
+      (await close({ variables: { accountIds, month: day, reason } })).data?.closeMonths,
+    propose: async (reason: string) =>
+      (await propose({ variables: { accountIds, month: day, reason } })).data?.proposeMonths,
+    confirm: async (reason: string) =>
+      (await confirm({ variables: { months, month: day, reason } })).data?.confirmMonths,
+    reject: async (reason: string) =>
+      (await reject({ variables: { accountId, month: day, reason } })).data?.rejectMonth,
+    withdraw: async () =>
+      (await withdraw({ variables: { accountId, month: day } })).data?.withdrawMonth,
+    reopen: async (reason: string) =>
+      (await reopen({ variables: { accountId, month: day, reason } })).data?.reopenMonth,
+  };
 }

@@ -1,7 +1,6 @@
 /** A line for each account: its statements, balances, entries and closing balance, and whether it is closed. */
-import { useState } from 'react';
 import { Link } from 'react-router';
-import type { AccountMonthLineFragment } from '@/generated/graphql';
+import type { AccountMonthLineFragment, ClosingRuleFragment } from '@/generated/graphql';
 import { accountLabel, OwnAccountInFull } from '@/features/banks';
 import { today } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
@@ -9,40 +8,57 @@ import { formatCount } from '@/kernel/money';
 import { paths } from '@/kernel/paths';
 import { useMay } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
-import { Button, InstantText, MoneyText, NoValue, Tag } from '@/ui';
+import { Button, currentRefusals, InstantText, MoneyText, NoValue, Tag } from '@/ui';
 import { labels } from '../labels';
 import { monthName } from '../monthName';
-import { isWhole, missingDays } from '../months';
-import { MonthDialog } from './MonthDialog';
+import { actsOn, changedSince, isWhole, missingDays, needsNoMore, type Act } from '../months';
 
-interface Asked {
-  act: 'close' | 'reopen';
-  lines: readonly AccountMonthLineFragment[];
-}
+const ICONS: Readonly<Record<Act, string>> = {
+  close: 'lock',
+  propose: 'lock',
+  confirm: 'check',
+  reject: 'times',
+  withdraw: 'undo',
+  reopen: 'lock-open',
+};
+
+/** Whether it is done for many at once; what has changed since is looked at one by one. */
+const isReady = (act: Act, line: AccountMonthLineFragment): boolean =>
+  act === 'confirm' ? needsNoMore(line) && changedSince(line).length === 0 : isWhole(line);
 
 export function MonthLines({
   month,
+  rule: { needsSecond },
   lines,
+  onAct,
 }: {
   month: string;
+  rule: ClosingRuleFragment;
   lines: readonly AccountMonthLineFragment[];
+  onAct: (act: Act, lines: readonly AccountMonthLineFragment[]) => void;
 }) {
   const words = useLabels(labels);
   const { language, numberFormat } = useNotation();
   const mayClose = useMay('statements.decide');
-  const [asked, ask] = useState<Asked | null>(null);
   const isOver = month < today().slice(0, 7);
-  const ready = lines.filter((line) => !line.closed && isWhole(line));
+  const acts = (line: AccountMonthLineFragment) => actsOn(line, { isOver, needsSecond });
+  const atOnce = (['confirm', 'propose', 'close'] as const)
+    .map((act) => ({
+      act,
+      ready: lines.filter((line) => acts(line).includes(act) && isReady(act, line)),
+    }))
+    .filter(({ ready }) => ready.length > 1);
   return (
     <>
-      {mayClose && isOver && ready.length > 1 && (
+      {mayClose && atOnce.length > 0 && (
         <div className="g-actions">
-          <Button icon="lock" onClick={() => ask({ act: 'close', lines: ready })}>
-            {words.closeAll(words.accountsCount(formatCount(ready.length, numberFormat)))}
-          </Button>
+          {atOnce.map(({ act, ready }) => (
+            <Button key={act} icon={ICONS[act]} onClick={() => onAct(act, ready)}>
+              {words[`${act}All`](words.accountsCount(formatCount(ready.length, numberFormat)))}
+            </Button>
+          ))}
         </div>
       )}
-      {asked && <MonthDialog {...asked} month={month} onClose={() => ask(null)} />}
       <div className="g-table-frame">
         <table className="g-table m-lines">
           <caption className="m-caption">{words.byAccount(monthName(month, language))}</caption>
@@ -69,8 +85,8 @@ export function MonthLines({
               <Line
                 key={line.account.id}
                 line={line}
-                act={mayClose ? (line.closed ? 'reopen' : isOver ? 'close' : null) : undefined}
-                onAct={(act) => ask({ act, lines: [line] })}
+                acts={mayClose ? acts(line) : undefined}
+                onAct={(act) => onAct(act, [line])}
               />
             ))}
           </tbody>
@@ -82,13 +98,13 @@ export function MonthLines({
 
 function Line({
   line,
-  act,
+  acts,
   onAct,
 }: {
   line: AccountMonthLineFragment;
-  /** What the person may do; nothing at present with null, nothing ever without it. */
-  act: Asked['act'] | null | undefined;
-  onAct: (act: Asked['act']) => void;
+  /** What the person may do; nothing ever without it. */
+  acts: readonly Act[] | undefined;
+  onAct: (act: Act) => void;
 }) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
@@ -121,20 +137,21 @@ function Line({
         {closing === null ? <NoValue /> : <MoneyText value={{ amount: closing, currency }} />}
       </td>
       <td data-label={words.state}>
-        <StateTag closed={line.closed} />
+        <StateTag line={line} />
       </td>
-      {act !== undefined && (
-        <td className="g-cell-toggle">
-          {act && (
+      {acts && (
+        <td className="g-cell-toggle m-acts">
+          {acts.map((act) => (
             <Button
+              key={act}
               small
               look="quiet"
-              icon={act === 'close' ? 'lock' : 'lock-open'}
+              icon={ICONS[act]}
               aria-label={`${words[act]}: ${accountLabel(account)}`}
               title={words[act]}
               onClick={() => onAct(act)}
             />
-          )}
+          ))}
         </td>
       )}
     </tr>
@@ -158,10 +175,12 @@ function Differences({
   );
 }
 
-function StateTag({ closed }: { closed: AccountMonthLineFragment['closed'] }) {
+function StateTag({ line }: { line: AccountMonthLineFragment }) {
   const words = useLabels(labels);
+  const { closed, proposed } = line;
+  if (proposed) return <ProposedTag line={line} proposed={proposed} />;
   if (!closed) return <Tag icon="lock-open">{words.open}</Tag>;
-  const { closedAt, closedBy, isChanged, reason } = closed;
+  const { closedAt, closedBy, proposedBy, isChanged, reason } = closed;
   return (
     <>
       {isChanged ? (
@@ -176,7 +195,31 @@ function StateTag({ closed }: { closed: AccountMonthLineFragment['closed'] }) {
       <span className="g-sub">
         {closedBy}, <InstantText value={closedAt} />
       </span>
+      {proposedBy && <span className="g-sub">{words.proposedBy(proposedBy)}</span>}
       {reason && <span className="g-sub">{reason}</span>}
+    </>
+  );
+}
+
+function ProposedTag({
+  line,
+  proposed: { isOwn, obstacle, proposed, proposedBy, reason },
+}: {
+  line: AccountMonthLineFragment;
+  proposed: NonNullable<AccountMonthLineFragment['proposed']>;
+}) {
+  const words = useLabels(labels);
+  return (
+    <>
+      <Tag tone="warn" icon="hourglass">
+        {words.proposed}
+      </Tag>
+      <span className="g-sub">
+        {words.proposedBy(proposedBy)}, <InstantText value={proposed} />
+      </span>
+      {reason && <span className="g-sub">{reason}</span>}
+      {changedSince(line).length > 0 && <span className="g-sub">{words.changedSince}</span>}
+      {obstacle && !isOwn && <span className="g-sub">{currentRefusals().reason(obstacle)}</span>}
     </>
   );
 }
