@@ -115,13 +115,14 @@ async def test_what_a_device_signed_is_verified_though_hashes_were_made_anew(
     pack: Path, place: tuple[str, ...], value: str
 ) -> None:
     files = read(pack)
-    record = orjson.loads(files[layout.RECORD])
+    record = orjson.loads(files[layout.RECORDS["journal"]])
     decision: Any = record["documents"][0]["decisions"][0]
     for name in place[:-1]:
         decision = decision[name]
     decision[place[-1]] = value
-    changed = sealed({**files, layout.RECORD: layout.pretty(record)})
-    assert faults(verify(written(pack, changed))) == {("approvals", layout.RECORD)}
+    changed = sealed({**files, layout.RECORDS["journal"]: layout.pretty(record)})
+    found = faults(verify(written(pack, changed)))
+    assert found == {("approvals", layout.RECORDS["journal"])}
 
 
 async def test_a_pack_signed_by_another_key_is_not_the_companys(pack: Path) -> None:

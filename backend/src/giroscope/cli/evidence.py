@@ -27,11 +27,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " data",
     )
     check.add_argument("--json", action="store_true", help="print JSON")
-    make = verbs.add_parser("make", help="make the pack of a journal")
-    make.add_argument("--realm", required=True, help="whose journal")
-    make.add_argument(
-        "--journal", required=True, metavar="ID", help="its correlation id"
+    make = verbs.add_parser("make", help="make a journal's or a month's pack")
+    make.add_argument("--realm", required=True, help="whose it is")
+    subject = make.add_mutually_exclusive_group(required=True)
+    subject.add_argument("--journal", metavar="ID", help="a journal's correlation id")
+    subject.add_argument(
+        "--account", metavar="ID", help="an account's id, with --month"
     )
+    make.add_argument("--month", metavar="YYYY-MM", help="of the account")
     make.add_argument("--out", required=True, type=Path, metavar="FILE")
     make.add_argument(
         "--language", choices=sorted(LANGUAGES), default="en", help="for people"
@@ -119,7 +122,11 @@ def _with_data(arguments: argparse.Namespace, settings: Settings) -> int:
         else:
             print_lines([f"key {one['id']}: {one['fingerprint']}" for one in found])
         return OK
-    said = {"journal": arguments.journal, "locale": arguments.language}
+    named = ("journal", "account", "month")
+    said = {
+        name: getattr(arguments, name) for name in named if getattr(arguments, name)
+    }
+    said["locale"] = arguments.language
     evidence_data.make(settings, arguments.realm, said, arguments.out)
     print_lines([f"Verify it by: giroscope evidence verify {arguments.out}"])
     return OK

@@ -3,6 +3,7 @@
 import asyncio
 import os
 from collections.abc import Mapping
+from datetime import time
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -15,6 +16,7 @@ from giroscope.features.documents import open_vault
 from giroscope.features.evidence.pack import Maker
 from giroscope.features.evidence.signature import signers
 from giroscope.features.evidence.verify import Recount
+from giroscope.features.journals.lateness import Habit
 from giroscope.graphql_schema import schema
 from giroscope.kernel.access import shell_actor
 from giroscope.kernel.chain import row_hash
@@ -54,7 +56,7 @@ def make(settings: Settings, realm: str, said: Mapping[str, str], target: Path) 
 
     Raises:
         Conflict: There is a file of that name, or none can be made.
-        NotFound: There is no such journal.
+        NotFound: There is nothing of that name.
     """
     database = _open(settings, realm)
     try:
@@ -86,7 +88,10 @@ async def _write(
         schema,
         JobStarter(database),
         system_clock,
-        {CompanyNames: CompanyNames(name_of)},
+        {
+            CompanyNames: CompanyNames(name_of),
+            Habit: Habit(time.fromisoformat(settings.statement_due)),
+        },
         AnchorStore(settings),
         MadeUp(database).is_in,
     )

@@ -113,8 +113,8 @@ async def note(
     subject = Subject("list", name)
     if name == EVIDENCE:
         # It stands in the record's own trail, and so in the pack itself.
-        ((kind, id_),) = said.items()
-        subject, said = Subject(kind, id_), {}
+        (kind, id_), *part = said.items()
+        subject, said = Subject(kind, id_), dict(part)
     for told in _portions(said):
         try:
             await record(session, actor, verb, subject, now=told)

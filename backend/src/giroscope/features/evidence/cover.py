@@ -4,8 +4,7 @@ Drawn with the fonts of an invoice, and as fit for an archive.
 """
 
 import io
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from reportlab.lib.pagesizes import A4
@@ -15,20 +14,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from giroscope.features.billing.archival import VERSION, Facts, archive, with_line_ends
 from giroscope.features.billing.paper import BODY, BOLD, drawable
-from giroscope.features.evidence.words import (
-    KINDS,
-    PARTS,
-    RECALLS,
-    SENDING,
-    STANDINGS,
-    WORDS,
-    called,
-    instant,
-    money,
-    on,
-    state_of,
-)
-from giroscope.features.journals.export import SOURCES
+from giroscope.features.evidence.layout import RECORDS
+from giroscope.features.evidence.sections import OF_KIND, Line
+from giroscope.features.evidence.words import WORDS, instant
 
 _WIDTH, _HEIGHT = A4
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56.0, _WIDTH - 56.0, _HEIGHT - 56.0, 72.0
@@ -37,9 +25,6 @@ _SIZE, _SMALL, _LEAD = 8.5, 7.0, 12.0
 _GREY = 0.42
 _MOST = 40
 """Lines of one section; the rest stands in the record."""
-
-Line = tuple[str, str]
-"""What stands on the left in grey, and what is said of it."""
 
 
 def drawn(about: Mapping[str, Any], language: str) -> bytes:
@@ -72,8 +57,9 @@ class _Sheet:
         """The finished file."""
         self._frame()
         self._head()
-        sections = _Sections(self._about, self._language)
-        for title, lines in sections.all():
+        for title, lines in OF_KIND[self._about["about"]["kind"]](
+            self._about, self._language
+        ).all():
             self._section(title, lines)
         self.pages = int(self._canvas.getPageNumber())
         self._canvas.save()
@@ -92,7 +78,7 @@ class _Sheet:
         made = about["made"]
         by = f"{made['by']} ({made['byId']}), {made['product']}"
         for line in (
-            (words["journal"], name),
+            (words[about["about"]["kind"]], name),
             (words["id"], about["about"]["id"]),
             (words["made"], instant(about["now"], self._language)),
             (words["by"], by),
@@ -117,7 +103,8 @@ class _Sheet:
         for line in lines[:_MOST] or [("", self._words["none"])]:
             self._line(line)
         if len(lines) > _MOST:
-            more = self._words["more"].format(count=len(lines) - _MOST)
+            record = RECORDS[self._about["about"]["kind"]]
+            more = self._words["more"].format(count=len(lines) - _MOST, record=record)
             self._line(("", more))
         self._y -= 8
 
@@ -179,166 +166,3 @@ class _Sheet:
                 rest = rest[fits:]
             found.append(rest)
         return found
-
-
-class _Sections:
-    """What the pages say, section by section; draws nothing."""
-
-    def __init__(self, about: Mapping[str, Any], language: str) -> None:
-        self._about, self._record = about, about["record"]
-        self._language, self._words = language, WORDS[language]
-        self._at = partial(instant, language=language)
-        self._money = partial(money, language=language)
-
-    def all(self) -> Iterator[tuple[str, Sequence[Line]]]:
-        """Each section that the record has something for; some say that it has not."""
-        words, record = self._words, self._record
-        yield words["figures"], list(self._figures())
-        yield words["files"], list(self._files())
-        if record["validation"]:
-            yield words["checks"], list(self._checks(record["validation"]))
-        if record["approval"]:
-            yield words["behind"], list(self._behind(record["approval"]))
-            yield words["approvals"], list(self._approvals())
-        if self._about["sendings"]:
-            yield words["sending"], list(self._sendings())
-        if record["counts"]["payments"]:
-            yield words["answers"], list(self._answers())
-        if record["recalls"]:
-            yield words["recalls"], list(self._recalls())
-        yield words["statements"], list(self._statements())
-        yield words["trail"], list(self._trail())
-
-    def _figures(self) -> Iterator[Line]:
-        record, words = self._record, self._words
-        state = state_of(record, self._language)
-        if record["needsAttention"]:
-            state = f"{state} · {words['attention']}"
-        yield words["state"], state
-        if record["account"]:
-            account = record["account"]
-            named = filter(
-                None, (account["iban"] or account["number"], account["name"])
-            )
-            yield words["account"], "  ".join(named)
-        if record["executionDate"]:
-            yield words["executionDate"], on(record["executionDate"], self._language)
-        yield words["source"], called(SOURCES, record["source"], self._language)
-        for label, sums in (("total", record["totals"]), ("unpaid", record["unpaid"])):
-            for one in sums:
-                amount = self._money(one["amount"], one["currency"])
-                key = "payment" if one["count"] == 1 else "payments"
-                count = words[key].format(count=one["count"])
-                yield words[label], f"{amount}  ({count})" if self._pays else amount
-        if self._pays:
-            yield words["counted"], words["counts"].format(**record["counts"])
-
-    @property
-    def _pays(self) -> bool:
-        return bool(self._record["counts"]["payments"])
-
-    def _files(self) -> Iterator[Line]:
-        for one in self._record["documents"]:
-            size = self._words["bytes"].format(size=one["size"])
-            kind = called(KINDS, one["kind"], self._language)
-            yield kind, f"{one['name']}, {size}, {self._at(one['received'])}"
-            yield "", f"SHA-256 {one['sha256']}"
-
-    def _checks(self, found: Mapping[str, Any]) -> Iterator[Line]:
-        standing = called(STANDINGS, found["standing"], self._language)
-        counts = self._words["found"].format(**found["counts"])
-        yield standing, f"{counts}, {self._at(found['checked'])}"
-        for one in found["groups"]:
-            yield one["code"], f"{one['title'][self._language]} ({one['count']})"
-
-    def _behind(self, approval: Mapping[str, Any]) -> Iterator[Line]:
-        for one in approval["behind"]:
-            part = called(PARTS, one["part"], self._language)
-            yield one["person"], f"{part}, {self._at(one['at'])}"
-
-    def _approvals(self) -> Iterator[Line]:
-        words = self._words
-        for case in self._about["documents"]:
-            for one in case["decisions"]:
-                said = [words[one["decision"]], self._at(one["at"])]
-                if one.get("forPerson"):
-                    said.append(words["for"].format(name=one["forPerson"]))
-                proof = one["proof"]
-                said.append(
-                    words["passkey"].format(name=proof["passkey"]["name"])
-                    if proof
-                    else words["noPasskey"]
-                )
-                if one.get("undone"):
-                    said.append(words["undone"].format(at=self._at(one["undone"])))
-                if one.get("reason"):
-                    said.append(one["reason"])
-                yield one["person"], ", ".join(said)
-                yield "", f"SHA-256 {one['sha256']}"
-
-    def _sendings(self) -> Iterator[Line]:
-        for one in self._about["sendings"]:
-            state = called(SENDING, one["state"], self._language)
-            since = self._at(one["sent"] or one["since"])
-            yield one["bank"] or "", f"{state}, {since}"
-            for attempt in one["attempts"]:
-                label = self._words["attempt"].format(number=attempt["number"])
-                state = called(SENDING, attempt["state"], self._language)
-                times = [self._at(at) for at in (attempt["left"],) if at]
-                said = [state, *times, attempt["bankText"], attempt["bankReference"]]
-                yield label, ", ".join(filter(None, said))
-                if attempt["requestSha256"]:
-                    yield "", f"SHA-256 {attempt['requestSha256']}"
-
-    def _answers(self) -> Iterator[Line]:
-        for one in self._record["answers"]:
-            yield one["document"]["name"], self._at(one["stated"] or one["received"])
-            for line in one["lines"]:
-                codes = [line["status"] and _code(line["status"])]
-                codes += [_reason(reason) for reason in line["reasons"]]
-                yield line["batch"] or "", ", ".join(filter(None, codes))
-            for said in one["payments"]:
-                yield "", f"{said['count']} \N{MULTIPLICATION SIGN} {_code(said)}"
-
-    def _recalls(self) -> Iterator[Line]:
-        for one in self._record["recalls"]:
-            state = called(RECALLS, one["state"], self._language)
-            asked = f"{one['askedBy']}, {self._at(one['asked'])}"
-            yield one["caseId"], f"{one['reasonText']}, {state}, {asked}"
-            for said in one["answers"]:
-                told = filter(None, (said["answer"], said["code"], said["meaning"]))
-                yield "", f"{said['count']} \N{MULTIPLICATION SIGN} {' '.join(told)}"
-
-    def _statements(self) -> Iterator[Line]:
-        words = self._words
-        for one in self._record["statements"]:
-            account = one["account"]
-            currency = one["currency"] or account["currency"]
-            days = [on(one[name], self._language) for name in ("fromDate", "toDate")]
-            period = " \N{EN DASH} ".join(dict.fromkeys(filter(None, days)))
-            said = [period]
-            for name in ("opening", "closing"):
-                amount = one[name]
-                told = (
-                    words["unstated"]
-                    if amount is None
-                    else self._money(amount, currency)
-                )
-                said.append(f"{words[name]} {told}")
-            if one["balanced"] is not None:
-                said.append(words["addsUp" if one["balanced"] else "addsNotUp"])
-            yield account["iban"] or account["number"], ", ".join(filter(None, said))
-
-    def _trail(self) -> Iterator[Line]:
-        links, words = self._about["links"], self._words
-        count = len(links["events"])
-        yield "", words["events"].format(count=count, all=links["head"]["count"])
-        yield "", words["anchors"].format(count=len(links["anchors"]))
-
-
-def _code(status: Mapping[str, Any]) -> str:
-    return " ".join(filter(None, (status["code"], status["meaning"])))
-
-
-def _reason(reason: Mapping[str, Any]) -> str:
-    return " ".join(filter(None, (reason["code"], reason["meaning"], reason["text"])))

@@ -3,13 +3,13 @@
 Of devices a pack holds public keys and signatures; nothing of them is secret.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection, select
 from webauthn.helpers import bytes_to_base64url
 
 from giroscope.features.banks import BankConnection
+from giroscope.features.evidence.layout import told_of
 from giroscope.features.passkeys.tables import Passkey, PasskeyProof
 from giroscope.features.payments.approvals.step_up import Decision
 from giroscope.features.payments.approvals.tables import (
@@ -43,7 +43,7 @@ def decisions_on(connection: Connection, correlation_id: str) -> list[dict[str, 
     ).all()
     return [
         {
-            **_told(case, _CASE),
+            **told_of(case, _CASE),
             "bank": case.connection_name,
             "decisions": _decisions(connection, case),
         }
@@ -61,10 +61,10 @@ def sendings_of(connection: Connection, correlation_id: str) -> list[dict[str, A
     ).all()
     return [
         {
-            **_told(row, _SENDING),
+            **told_of(row, _SENDING),
             "bank": row.bank,
             "attempts": [
-                _told(attempt, _ATTEMPT)
+                told_of(attempt, _ATTEMPT)
                 for attempt in connection.execute(
                     select(SendAttempt)
                     .where(SendAttempt.sending_id == row.id)
@@ -146,12 +146,3 @@ def _proof(connection: Connection, proof_id: int | None) -> dict[str, Any] | Non
             "removed": row.removed_at,
         },
     }
-
-
-def _told(row: Any, names: Sequence[str]) -> dict[str, Any]:
-    return {_camel(name): getattr(row, name) for name in names}
-
-
-def _camel(name: str) -> str:
-    first, *others = name.split("_")
-    return first + "".join(other.capitalize() for other in others)

@@ -4,6 +4,8 @@ Shared by whoever makes a pack and whoever verifies one; knows nothing else.
 """
 
 import hashlib
+from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any
 
 import orjson
@@ -11,9 +13,11 @@ import orjson
 FORMAT = "giroscope evidence 1"
 README = "README.txt"
 COVER = "cover.pdf"
-RECORD = "journal.json"
 PAYMENTS = "payments.csv"
+STATEMENTS = "statements.csv"
 ENTRIES = "entries.csv"
+AMOUNT = ("Amount", "Beløb")
+"""What the amounts of `ENTRIES` stand under, in each language."""
 EVENTS = "audit/events.jsonl"
 LINKS = "audit/links.json"
 ORIGINALS = "originals/"
@@ -21,10 +25,17 @@ SUMS = "SHA256SUMS"
 PUBLIC_KEY = "public-key.pem"
 MANIFEST = "manifest.json"
 SIGNATURE = "manifest.sig"
-REQUIRED = (README, COVER, RECORD, PAYMENTS, ENTRIES, EVENTS, LINKS, PUBLIC_KEY, SUMS)
-"""What every pack holds."""
+RECORDS = {"journal": "journal.json", "month": "month.json"}
+"""What tells most of it, by what a pack is about."""
+_LISTS = {"journal": (PAYMENTS, ENTRIES), "month": (STATEMENTS, ENTRIES)}
 UNLISTED = (MANIFEST, SIGNATURE)
 """A manifest names neither itself nor what signs it."""
+
+
+def required(kind: str) -> tuple[str, ...]:
+    """What every pack about something of this kind holds."""
+    lists = _LISTS[kind]
+    return (README, COVER, RECORDS[kind], *lists, EVENTS, LINKS, PUBLIC_KEY, SUMS)
 
 
 def canonical(value: Any) -> bytes:
@@ -36,8 +47,26 @@ def pretty(value: Any) -> bytes:
     """JSON for people to read, with sorted names."""
     return orjson.dumps(
         value,
+        default=_exact,
         option=orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE,
     )
+
+
+def _exact(value: object) -> str:
+    """An amount as it is written, never as a float."""
+    if isinstance(value, Decimal):
+        return f"{value:f}"
+    raise TypeError
+
+
+def told_of(row: Any, names: Sequence[str]) -> dict[str, Any]:
+    """Some values of a row, named as the graph names them."""
+    return {_camel(name): getattr(row, name) for name in names}
+
+
+def _camel(name: str) -> str:
+    first, *others = name.split("_")
+    return first + "".join(other.capitalize() for other in others)
 
 
 def sums(files: list[dict[str, Any]]) -> bytes:

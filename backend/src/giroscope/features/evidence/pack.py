@@ -1,4 +1,4 @@
-"""A journal's pack as something that can be taken out: `/api/export/evidence`.
+"""A pack as something that can be taken out: `/api/export/evidence`.
 
 Its files are made and hashed one after another, so that a large document never lies
 in memory; the manifest, which names them all, comes last and is signed.
@@ -11,54 +11,41 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, NamedTuple
 
+import orjson
 import strawberry
 from anyio import to_thread
-from sqlalchemy import func, or_, select
+from sqlalchemy import select
 from starlette.datastructures import QueryParams
 
 from giroscope import __version__
 from giroscope.features.audit.anchors import AnchorStore
 from giroscope.features.audit.export import EVIDENCE
-from giroscope.features.documents import Document, Vault
-from giroscope.features.evidence import cover, layout, words
-from giroscope.features.evidence.decisions import decisions_on, sendings_of
-from giroscope.features.evidence.question import JOURNAL
+from giroscope.features.documents import Vault
+from giroscope.features.evidence import cover, layout
+from giroscope.features.evidence.journal import Journal
+from giroscope.features.evidence.month import AccountMonth
+from giroscope.features.evidence.readme import readme
 from giroscope.features.evidence.signature import Signer, signers
+from giroscope.features.evidence.subject import Held, Listed, Subject
 from giroscope.features.evidence.trail import Trail, trail_of
-from giroscope.features.journals.tables import JournalDocument
-from giroscope.features.payments import Payment
-from giroscope.features.payments.export import EXPORT as PAYMENTS
-from giroscope.features.payments.filter import PaymentFilter
-from giroscope.features.statements import Statement, Transaction
-from giroscope.features.statements.export import TRANSACTION_COLUMNS, dressed
+from giroscope.features.journals.lateness import Habit
 from giroscope.features.uploads import Upload
 from giroscope.kernel.access import Actor
 from giroscope.kernel.archive import MEDIA_TYPE, Member, told_apart, zip_chunks
 from giroscope.kernel.clock import Clock, day_of
 from giroscope.kernel.company_names import CompanyNames
 from giroscope.kernel.database import Database
-from giroscope.kernel.errors import InvalidInput, NotFound
-from giroscope.kernel.export import (
-    Asked,
-    Export,
-    Taking,
-    csv_chunks,
-    in_portions,
-    rows_of,
-)
+from giroscope.kernel.errors import InvalidInput
+from giroscope.kernel.export import Asked, Taking, csv_chunks, rows_of
 from giroscope.kernel.graph import Context
 from giroscope.kernel.jobs import JobStarter
-from giroscope.kernel.paging import Order
 from localization import LANGUAGES
-
-_LONGEST = 36
-_BY_DAY = Order("day", Transaction.day, Transaction.id, is_descending=False)
 
 
 class Wanted(NamedTuple):
-    """Of which journal, and in which language for people."""
+    """What the pack is about, and in which language it speaks to people."""
 
-    journal: str
+    subject: Subject
     language: str
 
 
@@ -82,87 +69,83 @@ class Maker:
 
     async def taking(self, actor: Actor, said: Any) -> Taking:
         """The pack."""
-        for verb in ("journals.read", "documents.read", "audit.read"):
+        wanted = self._wanted(said)
+        for verb in wanted.subject.verbs:
             actor.ensure(verb)
-        wanted = _wanted(said)
         now = self.clock()
-        record = await self._record(actor, wanted.journal)
+        asked = await self._asked(actor, wanted.subject)
         # What is wrong with the trail is told before an answer has begun.
-        await to_thread.run_sync(self._held, actor.realm, wanted.journal)
+        await to_thread.run_sync(self._seen, actor.realm, wanted.subject, now)
         made_up = "-with-demo-data" if await self.is_made_up(actor.realm) else ""
-        name = f"{EVIDENCE}-{wanted.journal}{made_up}-{day_of(now)}.zip"
+        name = f"{EVIDENCE}-{wanted.subject.id}{made_up}-{day_of(now)}.zip"
         return Taking(
             file_name=name,
             media_type=MEDIA_TYPE,
-            chunks=partial(self.chunks, actor, wanted, record, now),
-            noted={"journal": wanted.journal},
+            chunks=partial(self.chunks, actor, wanted, asked, now),
+            noted=wanted.subject.noted,
         )
 
     async def chunks(
-        self, actor: Actor, wanted: Wanted, record: dict[str, Any], now: datetime
+        self, actor: Actor, wanted: Wanted, asked: Mapping[str, Any], now: datetime
     ) -> AsyncGenerator[bytes]:
         """The archive, as it comes."""
+        seen = await to_thread.run_sync(self._seen, actor.realm, wanted.subject, now)
         pack = _Pack(
             self,
             actor,
             wanted,
-            record,
+            # As it lies in the pack: days and times are told to people from their text.
+            orjson.loads(layout.pretty({**asked, **seen.held.told})),
             now,
             company=await self.lent[CompanyNames].of(actor.realm),
             is_made_up=await self.is_made_up(actor.realm),
-            held=await to_thread.run_sync(self._held, actor.realm, wanted.journal),
+            seen=seen,
         )
         async for chunk in zip_chunks(pack.members()):
             yield chunk
 
-    async def _record(self, actor: Actor, correlation_id: str) -> dict[str, Any]:
-        """What the screens show of the journal.
+    def _wanted(self, said: Any) -> Wanted:
+        """What is asked for.
 
         Raises:
-            NotFound: There is none in this realm.
+            InvalidInput: It names neither a journal nor a month, or both, or no
+                language that is spoken here.
         """
-        context = Context(actor, self.database, self.jobs, self.clock, self.lent)
-        result = await self.schema.execute(
-            JOURNAL, variable_values={"id": correlation_id}, context_value=context
-        )
-        for error in result.errors or ():
-            raise error.original_error or error
-        found: dict[str, Any] | None = result.data and result.data["journal"]
-        if found is None:
-            raise NotFound
-        return found
-
-    def _held(self, realm: str, correlation_id: str) -> "_Held":
-        """What stands in tables of our own, as it is at one moment."""
-        of_journal = JournalDocument.correlation_id == correlation_id
-        with self.database.snapshot(realm) as connection:
-            documents = connection.execute(
-                select(Document)
-                .join(JournalDocument, JournalDocument.document_id == Document.id)
-                .where(of_journal)
-                .order_by(JournalDocument.id)
-            ).all()
-            uploads = connection.execute(
-                select(Upload.id).where(
-                    Upload.document_id.in_([one.id for one in documents])
-                )
-            ).scalars()
-            about = [("journal", correlation_id)]
-            about += [("document", str(one.id)) for one in documents]
-            about += [("upload", str(one)) for one in uploads]
-            return _Held(
-                documents,
-                decisions_on(connection, correlation_id),
-                sendings_of(connection, correlation_id),
-                trail_of(connection, realm, about, self.anchors),
-                signers(connection)[0],
+        named = {**said} if isinstance(said, dict) else {}
+        language = named.pop("locale", "en")
+        if not isinstance(language, str) or language not in LANGUAGES:
+            raise InvalidInput("There is no such language here", path="locale")
+        if named.keys() == {"account", "month"}:
+            month = AccountMonth.of(**named, usual=self.lent[Habit])
+            return Wanted(month, language)
+        if named.keys() != {"journal"}:
+            raise InvalidInput(
+                "Name a `journal`, or an `account` and a `month`", path="journal"
             )
+        return Wanted(Journal.of(named["journal"], self.schema), language)
+
+    async def _asked(self, actor: Actor, subject: Subject) -> Mapping[str, Any]:
+        return await subject.asked(
+            Context(actor, self.database, self.jobs, self.clock, self.lent)
+        )
+
+    def _seen(self, realm: str, subject: Subject, now: datetime) -> "_Seen":
+        """What stands in tables of our own, as it is at one moment."""
+        with self.database.snapshot(realm) as connection:
+            held = subject.held(connection, now)
+            ids = [one.id for one in held.documents]
+            uploads = connection.execute(
+                select(Upload.id).where(Upload.document_id.in_(ids))
+            ).scalars()
+            about = [*held.about]
+            about += [("document", str(id_)) for id_ in ids]
+            about += [("upload", str(id_)) for id_ in uploads]
+            trail = trail_of(connection, realm, about, self.anchors)
+            return _Seen(held, trail, signers(connection)[0])
 
 
-class _Held(NamedTuple):
-    documents: Any
-    decisions: list[dict[str, Any]]
-    sendings: list[dict[str, Any]]
+class _Seen(NamedTuple):
+    held: Held
     trail: Trail
     signer: Signer
 
@@ -174,42 +157,37 @@ class _Pack:
     maker: Maker
     actor: Actor
     wanted: Wanted
-    record: dict[str, Any]
+    record: Mapping[str, Any]
     now: datetime
     company: str
     is_made_up: bool
-    held: _Held
+    seen: _Seen
     told: list[dict[str, Any]] = field(default_factory=list)
 
     def members(self) -> Iterator[Member]:
         """Each file when its turn comes: the manifest tells of those before it."""
-        held, language = self.held, self.wanted.language
-        about = self._about()
-        yield self._listed(layout.README, "README", words.readme(about, language))
+        (held, trail, signer), subject = self.seen, self.wanted.subject
+        about, language = self._about(), self.wanted.language
+        yield self._listed(layout.README, "README", readme(about, language))
         yield self._listed(layout.COVER, "COVER", cover.drawn(about, language))
-        record = {
-            "journal": self.record,
-            "documents": held.decisions,
-            "sendings": held.sendings,
-        }
-        yield self._listed(layout.RECORD, "RECORD", layout.pretty(record))
-        yield self._list(layout.PAYMENTS, PAYMENTS, self._payments())
-        yield self._list(layout.ENTRIES, _ENTRIES, self.wanted.journal)
-        lines = b"".join(line + b"\n" for line in held.trail.lines)
+        record = layout.pretty(self.record)
+        yield self._listed(layout.RECORDS[subject.kind], "RECORD", record)
+        for listed in subject.lists():
+            yield self._list(listed)
+        lines = b"".join(line + b"\n" for line in trail.lines)
         yield self._listed(layout.EVENTS, "AUDIT", lines)
-        links = layout.pretty(held.trail.links)
-        yield self._listed(layout.LINKS, "AUDIT", links)
+        yield self._listed(layout.LINKS, "AUDIT", layout.pretty(trail.links))
         names = told_apart(_portable(one.name) for one in held.documents)
         for name, one in zip(names, held.documents, strict=True):
             chunks = partial(self.maker.vault.chunks, self.actor.realm, one.sha256)
             yield self._hashed(
                 Member(f"{layout.ORIGINALS}{name}", one.received, chunks), "ORIGINAL"
             )
-        yield self._listed(layout.PUBLIC_KEY, "KEY", held.signer.pem)
+        yield self._listed(layout.PUBLIC_KEY, "KEY", signer.pem)
         yield self._listed(layout.SUMS, "SUMS", layout.sums(self.told))
         manifest = layout.pretty({**self._head(), "files": self.told})
         yield Member(layout.MANIFEST, self.now, lambda: iter([manifest]))
-        signature = held.signer.sign(manifest)
+        signature = signer.sign(manifest)
         yield Member(layout.SIGNATURE, self.now, lambda: iter([signature]))
 
     def _head(self) -> dict[str, Any]:
@@ -218,9 +196,9 @@ class _Pack:
             "company": self.company,
             "realm": self.actor.realm,
             "about": {
-                "kind": "journal",
-                "id": self.wanted.journal,
-                "name": self.record["messageId"],
+                "kind": self.wanted.subject.kind,
+                "id": self.wanted.subject.id,
+                "name": self.wanted.subject.name(self.record),
             },
             "made": {
                 "at": self.now.astimezone(UTC).isoformat(),
@@ -231,8 +209,8 @@ class _Pack:
             "language": self.wanted.language,
             "holdsDemoData": self.is_made_up,
             "key": {
-                "id": self.held.signer.key_id,
-                "fingerprint": self.held.signer.fingerprint,
+                "id": self.seen.signer.key_id,
+                "fingerprint": self.seen.signer.fingerprint,
             },
         }
 
@@ -240,26 +218,22 @@ class _Pack:
         """What people are told of it, on the cover and in the README."""
         return {
             **self._head(),
-            "record": self.record,
-            "documents": self.held.decisions,
-            "sendings": self.held.sendings,
-            "links": self.held.trail.links,
+            **self.record,
+            "links": self.seen.trail.links,
             "now": self.now,
         }
 
-    def _payments(self) -> PaymentFilter:
-        return PaymentFilter(correlation_id=strawberry.ID(self.wanted.journal))
-
-    def _list(self, name: str, export: Export, narrowed: Any) -> Member:
+    def _list(self, listed: Listed) -> Member:
         """A list as the export gives it, with amounts as programs read them."""
-        asked = Asked(self.actor, self.now, narrowed, lent=self.maker.lent)
-        headings = [one.heading(self.wanted.language) for one in export.columns]
-        cells = [one.reader(self.wanted.language) for one in export.columns]
+        export, language = listed.export, self.wanted.language
+        asked = Asked(self.actor, self.now, listed.filter, lent=self.maker.lent)
+        headings = [one.heading(language) for one in export.columns]
+        cells = [one.reader(language) for one in export.columns]
         rows = partial(
             rows_of, self.maker.database, self.actor.realm, export.reader(asked), cells
         )
         return self._hashed(
-            Member(name, self.now, lambda: csv_chunks(headings, rows())), "LIST"
+            Member(listed.name, self.now, lambda: csv_chunks(headings, rows())), "LIST"
         )
 
     def _listed(self, name: str, kind: str, content: bytes) -> Member:
@@ -297,52 +271,8 @@ class _Pack:
         return Member(member.name, member.at, chunks)
 
 
-def _wanted(said: Any) -> Wanted:
-    """What is asked for.
-
-    Raises:
-        InvalidInput: It names no journal, or no language that is spoken here.
-    """
-    if not isinstance(said, dict) or not said.keys() <= {"journal", "locale"}:
-        raise InvalidInput("Name a `journal`, and a `locale`", path="journal")
-    journal, language = said.get("journal"), said.get("locale", "en")
-    if not isinstance(journal, str) or not _is_id(journal):
-        raise InvalidInput("`journal` is a correlation id", path="journal")
-    if not isinstance(language, str) or language not in LANGUAGES:
-        raise InvalidInput("There is no such language here", path="locale")
-    return Wanted(journal, language)
-
-
-def _is_id(journal: str) -> bool:
-    return 0 < len(journal) <= _LONGEST and "\0" not in journal
-
-
 def _portable(name: str) -> str:
     """A name that every system unpacks and `sha256sum` prints as it is."""
     return "".join(
         "_" if sign in '<>:"|?*' or not sign.isprintable() else sign for sign in name
     )
-
-
-def _entries(asked: Asked) -> Any:
-    """The entries on the journal's own statements, and those that book its payments."""
-    correlation_id = asked.filter
-    booking = select(func.coalesce(Transaction.parent_id, Transaction.id)).join(
-        Payment,
-        or_(
-            Payment.transaction_id == Transaction.id,
-            Payment.return_id == Transaction.id,
-        ),
-    )
-    own = select(Statement.id).where(Statement.correlation_id == correlation_id)
-    query = select(Transaction).where(
-        Transaction.parent_id.is_(None),
-        or_(
-            Transaction.statement_id.in_(own),
-            Transaction.id.in_(booking.where(Payment.correlation_id == correlation_id)),
-        ),
-    )
-    return in_portions(query, _BY_DAY, dressed)
-
-
-_ENTRIES = Export(("Entries", "Posteringer"), TRANSACTION_COLUMNS, _entries)

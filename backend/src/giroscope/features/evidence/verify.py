@@ -4,8 +4,11 @@ Each check says what is good or what fails, and in which file. It proves that th
 is as it was made and that what it says fits together; see docs/evidence.md.
 """
 
+import csv
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from decimal import Decimal
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -21,6 +24,7 @@ from giroscope.features.passkeys.errors import BadPasskeyAnswer
 
 # What a file that is JSON but says other things than a pack does leads to.
 _UNFIT = (KeyError, TypeError, ValueError, AttributeError, IndexError)
+_JOURNAL, _MONTH = layout.RECORDS["journal"], layout.RECORDS["month"]
 Recount = Callable[[Mapping[str, Any]], bool]
 """Whether an event's keyed hash is right, for whoever has the company's key."""
 
@@ -29,7 +33,8 @@ class Check(NamedTuple):
     """One thing that was looked at."""
 
     what: str
-    """What is checked: `archive`, `files`, `signature`, `trail` or `approvals`."""
+    """What is checked: `archive`, `files`, `signature`, `trail`, `approvals` of a
+    journal, or `balances` of a month."""
     is_good: bool
     file: str
     said: str
@@ -81,10 +86,10 @@ def _verdict(
         said = "it is no manifest of a pack"
         return Verdict([_bad("archive", layout.MANIFEST, said)], {})
     steps = (
-        _files(archive, files),
+        _files(archive, files, manifest["about"]["kind"]),
         _signature(archive, expected_key),
         _trail(archive, recount),
-        _approvals(archive, files),
+        _OF_KIND[manifest["about"]["kind"]](archive, files),
     )
     return Verdict([check for step in steps for check in step], manifest)
 
@@ -97,6 +102,8 @@ def _named(manifest: Mapping[str, Any]) -> dict[str, Any]:
     """
     if manifest["format"] != layout.FORMAT:
         raise NoPack("it is of another kind or of a later release")
+    if manifest["about"]["kind"] not in layout.RECORDS:
+        raise NoPack("it is about something of a later release")
     for told in (manifest["company"], manifest["realm"], manifest["made"]["at"]):
         if not isinstance(told, str):
             raise NoPack("it does not say whose it is")
@@ -110,7 +117,7 @@ def _named(manifest: Mapping[str, Any]) -> dict[str, Any]:
     return files
 
 
-def _files(archive: Archive, files: Mapping[str, Any]) -> Iterator[Check]:
+def _files(archive: Archive, files: Mapping[str, Any], kind: str) -> Iterator[Check]:
     """Nothing missing, nothing added, and each file the one that was hashed."""
     is_whole = True
     for name in sorted(files.keys() - archive.files.keys()):
@@ -119,7 +126,7 @@ def _files(archive: Archive, files: Mapping[str, Any]) -> Iterator[Check]:
     for name in sorted(archive.files.keys() - files.keys() - {*layout.UNLISTED}):
         is_whole = False
         yield _bad("files", name, "it was added; the manifest does not name it")
-    for name in (*layout.REQUIRED, *files):
+    for name in (*layout.required(kind), *files):
         if name not in files:
             is_whole = False
             yield _bad("files", name, "the manifest does not name it")
@@ -256,7 +263,7 @@ def _recounted(events: list[Any], recount: Recount) -> Check:
 def _approvals(archive: Archive, files: Mapping[str, Any]) -> Iterator[Check]:
     """Each approval by passkey is signed by that key, for a file that is here."""
     try:
-        record = orjson.loads(archive.whole(layout.RECORD))
+        record = orjson.loads(archive.whole(_JOURNAL))
         decisions = [
             (one, str(record["journal"]["correlationId"]))
             for case in record["documents"]
@@ -264,34 +271,84 @@ def _approvals(archive: Archive, files: Mapping[str, Any]) -> Iterator[Check]:
         ]
         proven = [pair for pair in decisions if pair[0]["proof"] is not None]
     except NoPack as missing:
-        yield _bad("approvals", layout.RECORD, f"not verified: {missing}")
+        yield _bad("approvals", _JOURNAL, f"not verified: {missing}")
         return
     except _UNFIT:
-        yield _bad("approvals", layout.RECORD, "it holds no record of a pack")
+        yield _bad("approvals", _JOURNAL, "it holds no record of a pack")
         return
-    held = {
-        one["sha256"]: name
-        for name, one in files.items()
-        if name.startswith(layout.ORIGINALS)
-    }
+    held = _originals(files)
     is_good = True
     for one, journal in decisions:
         fault = _decision_fault(one, journal, held)
         if fault is not None:
             is_good = False
-            yield _bad("approvals", layout.RECORD, fault)
-    for one in record["journal"]["documents"]:
-        if one["sha256"] not in held:
-            is_good = False
-            said = f"{one['name']}, which it names, is not among the originals"
-            yield _bad("files", layout.RECORD, said)
+            yield _bad("approvals", _JOURNAL, fault)
+    for absent in _absent(record["journal"]["documents"], held, _JOURNAL):
+        is_good = False
+        yield absent
     if is_good:
         without = len(decisions) - len(proven)
         said = (
             f"{len(proven)} signatures of people's devices are good, each for a file"
             f" in originals/; {without} decisions were made without a passkey"
         )
-        yield _good("approvals", layout.RECORD, said)
+        yield _good("approvals", _JOURNAL, said)
+
+
+def _originals(files: Mapping[str, Any]) -> Mapping[str, str]:
+    """The names of the originals by their hashes."""
+    return {
+        one["sha256"]: name
+        for name, one in files.items()
+        if name.startswith(layout.ORIGINALS)
+    }
+
+
+def _absent(
+    told: Iterable[Mapping[str, Any]], held: Mapping[str, str], record: str
+) -> Iterator[Check]:
+    """Files that a record names and that are not there."""
+    for one in told:
+        if one["sha256"] not in held:
+            said = f"{one['name']}, which it names, is not among the originals"
+            yield _bad("files", record, said)
+
+
+def _month(archive: Archive, files: Mapping[str, Any]) -> Iterator[Check]:
+    """The entries are those that the month counts, and lead to its balance."""
+    try:
+        record = orjson.loads(archive.whole(_MONTH))
+        month, rows = record["month"], _amounts(archive)
+        counted, opening, closing = month["entries"], month["opening"], month["closing"]
+        is_sure = bool(month["isComplete"] and month["addsUp"])
+        faults = [*_absent(record["files"], _originals(files), _MONTH)]
+        balances = [Decimal(one) for one in (opening, closing) if one is not None]
+    except NoPack as missing:
+        yield _bad("balances", _MONTH, f"not verified: {missing}")
+        return
+    except (*_UNFIT, ArithmeticError):
+        yield _bad("balances", _MONTH, "it holds no month of a pack")
+        return
+    yield from faults
+    if counted != len(rows):
+        said = f"it counts {counted} entries, and {len(rows)} are here"
+        yield _bad("balances", layout.ENTRIES, said)
+    elif not is_sure or len(balances) < len((opening, closing)):
+        said = f"{len(rows)} entries; balances are missing or do not add up"
+        yield _good("balances", layout.ENTRIES, said)
+    else:
+        is_right = balances[0] + sum(rows) == balances[1]
+        led = "lead" if is_right else "do not lead"
+        said = f"{len(rows)} entries {led} from {opening} to {closing}"
+        yield Check("balances", is_right, layout.ENTRIES, said)
+
+
+def _amounts(archive: Archive) -> list[Decimal]:
+    """What each line of the list of entries amounts to, with its sign."""
+    text = archive.whole(layout.ENTRIES).decode("utf-8-sig")
+    headings, *lines = csv.reader(io.StringIO(text, newline=""))
+    (at,) = [place for place, one in enumerate(headings) if one in layout.AMOUNT]
+    return [Decimal(line[at]) for line in lines]
 
 
 def _decision_fault(
@@ -341,3 +398,10 @@ def _is_signed(one: Mapping[str, Any], journal: str) -> bool:
     except BadPasskeyAnswer:
         return False
     return True
+
+
+_OF_KIND: Mapping[str, Callable[[Archive, Mapping[str, Any]], Iterator[Check]]] = {
+    "journal": _approvals,
+    "month": _month,
+}
+"""What else is verified, by what a pack is about."""

@@ -9,159 +9,12 @@ from giroscope.features.billing.paper_words import day
 from giroscope.features.journals.export import STATES
 from giroscope.kernel.clock import COPENHAGEN
 
-_README = {
-    "en": """\
-Evidence pack of a journal
-
-Company:  {company} ({realm})
-Journal:  {name}
-          correlation id {id}
-Made:     {made}
-By:       {by} ({by_id}), with {product}
-Signed by key
-          {fingerprint}
-{demo}
-What is in it
-
-  cover.pdf            the same for people to read, in short
-  journal.json         state and figures, checks, who stood behind the file,
-                       approvals with what people's devices signed, each attempt
-                       to send with its digests, the bank's answers, recalls,
-                       statements with balances
-  payments.csv         every payment of the journal, with state and reasons, and the
-                       one that it replaces or is replaced by
-  entries.csv          the bank entries that book or return them, and those on the
-                       journal's own statements
-  originals/           every file of the journal, byte for byte as it was received
-  audit/events.jsonl   who did what to it, one event of the audit trail on a line
-  audit/links.json     how those events stand in the whole trail, and the anchors
-                       noted after them
-  public-key.pem       the key that signed this pack
-  SHA256SUMS           the hash of each file above
-  manifest.json        the hash and size of each file, and what the pack is about
-  manifest.sig         the company's signature of manifest.json (Ed25519)
-
-Amounts are exact, with a point before the decimals and the currency beside them.
-Times in .json and .csv files are UTC; the cover has them in Danish time.
-
-Verify it offline
-
-With Giroscope, on any machine, without an account and without a network:
-
-  giroscope evidence verify PACK.zip
-  giroscope evidence verify PACK.zip --key "FINGERPRINT THE COMPANY TOLD YOU"
-
-It checks every hash, that no file is missing or added, the signature, the events of
-the trail, and that each approval was signed by the device it names for the very file
-that lies in originals/. It names the file of whatever fails.
-
-With other tools, where the pack is unpacked:
-
-  sha256sum --check SHA256SUMS
-  openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin \\
-      -in manifest.json -sigfile manifest.sig
-
-What this proves, and what it does not
-
-- Nothing in the pack was changed since it was made, if the signature is good and the
-  key's fingerprint is the one that {company} told you by another way: by telephone, by
-  letter, or from an earlier pack. Without that, anybody could have made a pack with a
-  key of their own. The company prints it by: giroscope evidence key --realm {realm}
-- An approval with a passkey was signed by that key for the file of that hash. That the
-  key was that person's is the word of the company and of who confirmed the key.
-- An approval without a passkey is the word of the company's installation alone.
-- The hashes of the trail are keyed: only the company's installation can recompute them.
-  This pack shows the events, that they were as written when the pack was made, and the
-  number and hash of each. Whoever doubts it asks the company to run, before their eyes:
-    giroscope audit verify --realm {realm}
-    giroscope evidence verify PACK.zip --realm {realm}
-  The latter recomputes the hash of every event in this pack with the company's key.
-- Anchors were noted outside the database, in logs and mails. An anchor that somebody
-  outside the company holds shows that events up to its number were not put in later.
-- A pack cannot show what the installation never knew, and cannot show that the
-  installation told the truth when the pack was made.
-""",
-    "da": """\
-Dokumentationspakke for en journal
-
-Virksomhed:  {company} ({realm})
-Journal:     {name}
-             korrelations-id {id}
-Lavet:       {made}
-Af:          {by} ({by_id}), med {product}
-Underskrevet med nøglen
-             {fingerprint}
-{demo}
-Indhold
-
-  cover.pdf            det samme i kort form, til at læse
-  journal.json         tilstand og tal, kontroller, hvem der stod bag filen,
-                       godkendelser med det, som personernes enheder har underskrevet,
-                       hvert forsøg på at sende med kontrolsummer, bankens svar,
-                       tilbagekaldelser, kontoudtog med saldi
-  payments.csv         hver betaling i journalen med tilstand og årsager, og den,
-                       den erstatter eller er erstattet af
-  entries.csv          de bankposteringer, som bogfører eller returnerer dem, og dem på
-                       journalens egne kontoudtog
-  originals/           hver fil i journalen, byte for byte som modtaget
-  audit/events.jsonl   hvem der gjorde hvad ved den, en hændelse i revisionssporet pr.
-                       linje
-  audit/links.json     hvordan hændelserne står i hele sporet, og de ankre, der blev
-                       noteret efter dem
-  public-key.pem       den nøgle, som har underskrevet pakken
-  SHA256SUMS           kontrolsummen af hver fil ovenfor
-  manifest.json        kontrolsum og størrelse af hver fil, og hvad pakken handler om
-  manifest.sig         virksomhedens underskrift af manifest.json (Ed25519)
-
-Beløb er nøjagtige, med punktum før decimalerne og valutaen ved siden af. Tidspunkter i
-.json- og .csv-filer er UTC; forsiden har dem i dansk tid.
-
-Kontrollér den uden netværk
-
-Med Giroscope, på enhver maskine, uden konto og uden netværk:
-
-  giroscope evidence verify PAKKE.zip
-  giroscope evidence verify PAKKE.zip --key "FINGERAFTRYK FRA VIRKSOMHEDEN"
-
-Den kontrollerer hver kontrolsum, at ingen fil mangler eller er kommet til,
-underskriften, hændelserne i sporet, og at hver godkendelse er underskrevet af den
-enhed, den nævner, for netop den fil, der ligger i originals/. Den nævner filen, hvor
-noget ikke stemmer.
-
-Med andre værktøjer, hvor pakken er pakket ud:
-
-  sha256sum --check SHA256SUMS
-  openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin \\
-      -in manifest.json -sigfile manifest.sig
-
-Hvad det beviser, og hvad det ikke beviser
-
-- Intet i pakken er ændret, siden den blev lavet, hvis underskriften er god, og nøglens
-  fingeraftryk er det, som {company} har oplyst ad anden vej: pr. telefon, brev eller
-  fra en tidligere pakke. Ellers kunne enhver have lavet en pakke med sin egen nøgle.
-  Virksomheden udskriver det med: giroscope evidence key --realm {realm}
-- En godkendelse med adgangsnøgle er underskrevet med den nøgle for filen med den
-  kontrolsum. At nøglen var personens, siger virksomheden og den, der bekræftede nøglen.
-- En godkendelse uden adgangsnøgle er alene, hvad virksomhedens installation siger.
-- Sporets kontrolsummer er lavet med en nøgle: kun virksomhedens installation kan regne
-  dem efter. Pakken viser hændelserne, at de var som skrevet, da pakken blev lavet, og
-  hver hændelses nummer og kontrolsum. Den, der tvivler, beder virksomheden om at køre,
-  mens man ser på:
-    giroscope audit verify --realm {realm}
-    giroscope evidence verify PAKKE.zip --realm {realm}
-  Det sidste regner kontrolsummen af hver hændelse i pakken efter med virksomhedens
-  nøgle.
-- Ankre blev noteret uden for databasen, i logge og mails. Et anker, som nogen uden for
-  virksomheden har, viser, at hændelser op til dets nummer ikke er kommet til senere.
-- En pakke kan ikke vise, hvad installationen aldrig fik at vide, og ikke, at
-  installationen talte sandt, da pakken blev lavet.
-""",
-}
-WORDS = {
+WORDS: Mapping[str, Mapping[str, Any]] = {
     "en": {
         "title": "Evidence pack",
         "journal": "Journal",
-        "id": "Correlation id",
+        "month": "Month",
+        "id": "Id",
         "made": "Made",
         "by": "By",
         "key": "Signed by key",
@@ -201,11 +54,32 @@ WORDS = {
         "unstated": "none stated",
         "addsUp": "adds up",
         "addsNotUp": "does not add up",
+        "balances": "Balances",
+        "complete": {True: "all here", False: "some missing", None: "none expected"},
+        "balanced": {
+            True: "add up",
+            False: "do not add up",
+            None: "cannot be checked",
+        },
+        "entries": "Entries",
+        "matched": "{entries} booked, {unmatched} of them not matched",
+        "entriesOf": "{count} entries",
+        "closings": "Month close",
+        "closed": "closed {at}",
+        "proposed": "proposed by {name}",
+        "reopened": "reopened {at}",
+        "differs": "difference",
+        "amiss": "Days to look at",
+        "matches": "Matched by people",
         "trail": "Audit trail",
-        "events": "{count} events about this journal, of {all} in the whole trail",
+        "events": "{count} events about {about}, of {all} in the whole trail",
+        "eventsOf": {
+            "journal": "this journal",
+            "month": "the account and these files",
+        },
         "anchors": "{count} anchors noted after them",
         "none": "None",
-        "more": "and {count} more, in journal.json",
+        "more": "and {count} more, in {record}",
         "note": "This page is a summary. What counts are the files beside it, whose"
         " hashes stand in manifest.json. README.txt says how to verify them offline.",
         "page": "Page {page} of {pages}",
@@ -214,7 +88,8 @@ WORDS = {
     "da": {
         "title": "Dokumentationspakke",
         "journal": "Journal",
-        "id": "Korrelations-id",
+        "month": "Måned",
+        "id": "Id",
         "made": "Lavet",
         "by": "Af",
         "key": "Underskrevet med nøglen",
@@ -254,11 +129,29 @@ WORDS = {
         "unstated": "ikke oplyst",
         "addsUp": "stemmer",
         "addsNotUp": "stemmer ikke",
+        "balances": "Saldi",
+        "complete": {True: "alle er her", False: "nogle mangler", None: "ingen ventes"},
+        "balanced": {
+            True: "stemmer",
+            False: "stemmer ikke",
+            None: "kan ikke kontrolleres",
+        },
+        "entries": "Posteringer",
+        "matched": "{entries} bogført, {unmatched} af dem ikke matchet",
+        "entriesOf": "{count} posteringer",
+        "closings": "Månedsafslutning",
+        "closed": "lukket {at}",
+        "proposed": "foreslået af {name}",
+        "reopened": "genåbnet {at}",
+        "differs": "difference",
+        "amiss": "Dage at se på",
+        "matches": "Matchet af personer",
         "trail": "Revisionsspor",
-        "events": "{count} hændelser om journalen, af {all} i hele sporet",
+        "events": "{count} hændelser om {about}, af {all} i hele sporet",
+        "eventsOf": {"journal": "journalen", "month": "kontoen og filerne"},
         "anchors": "{count} ankre noteret efter dem",
         "none": "Ingen",
-        "more": "og {count} mere, i journal.json",
+        "more": "og {count} mere, i {record}",
         "note": "Denne side er et overblik. Det, der gælder, er filerne ved siden af,"
         " hvis kontrolsummer står i manifest.json. README.txt siger, hvordan de"
         " kontrolleres uden os.",
@@ -315,6 +208,41 @@ STANDINGS = {
     "WARNINGS": ("Valid, with warnings", "Gyldig, med advarsler"),
     "INVALID": ("Invalid", "Ugyldig"),
 }
+REPORTS = {
+    "BOOKED": ("", ""),
+    "INTERIM": ("interim report", "intradag-rapport"),
+    "NOTIFICATION": ("notification", "advis"),
+}
+VERSIONS = {
+    "CURRENT": ("", ""),
+    "LOADING": ("being imported", "importeres"),
+    "REPLACED": ("replaced by another version", "erstattet af en anden version"),
+    "SAME": ("same in another format", "det samme i et andet format"),
+    "REPEATED": ("received again", "modtaget igen"),
+    "DISPUTED": ("contradicts another", "modsiger et andet"),
+}
+DAYS = {
+    "MISSING": ("statement missing", "kontoudtog mangler"),
+    "GAP": ("gap before it", "hul før det"),
+    "BREAK": ("does not add up", "stemmer ikke"),
+    "DISPUTED": ("disputed", "modstridende"),
+    "REPLACED": ("a version was replaced", "en version blev erstattet"),
+    "POSSIBLE_DUPLICATE": ("possible duplicate", "mulig dublet"),
+}
+MATCHES = {
+    "PAYMENT": ("payment", "betaling"),
+    "BATCH": ("payments of a batch", "betalinger i en samlepost"),
+    "CHOSEN": ("chosen payments", "valgte betalinger"),
+    "RETURN": ("return of a payment", "returnering af en betaling"),
+    "TRANSFER": ("transfer between own accounts", "overførsel mellem egne konti"),
+    "REVERSAL": ("reversal", "tilbageførsel"),
+}
+DIFFERENCES = {
+    "CHARGE": ("bank charge", "bankgebyr"),
+    "EXCHANGE": ("exchange difference", "kursdifference"),
+    "ROUNDING": ("rounding", "afrunding"),
+    "OTHER": ("other", "andet"),
+}
 RECALLS = {
     "ASKED": ("waits for a second person", "afventer en anden person"),
     "CONFIRMED": ("confirmed", "bekræftet"),
@@ -322,28 +250,6 @@ RECALLS = {
     "WITHDRAWN": ("withdrawn", "trukket tilbage"),
 }
 _SPACE = "\N{NO-BREAK SPACE}"
-
-
-def readme(about: Mapping[str, Any], language: str) -> bytes:
-    """The text that explains the pack to whoever has nothing else."""
-    made = about["made"]
-    demo = WORDS[language]["demo"] if about["holdsDemoData"] else ""
-    return (
-        _README[language]
-        .format(
-            company=about["company"],
-            realm=about["realm"],
-            name=about["about"]["name"] or about["about"]["id"],
-            id=about["about"]["id"],
-            made=instant(about["now"], language),
-            by=made["by"],
-            by_id=made["byId"],
-            product=made["product"],
-            fingerprint=_in_lines(about["key"]["fingerprint"]),
-            demo=f"\n{demo}\n" if demo else "",
-        )
-        .encode()
-    )
 
 
 def called(table: Mapping[str, tuple[str, str]], code: str, language: str) -> str:
@@ -384,8 +290,3 @@ def money(amount: Any, currency: str, language: str) -> str:
     if language == "da":
         text = text.translate(str.maketrans(",.", ".,"))
     return f"{currency}{_SPACE}{text}"
-
-
-def _in_lines(told: str) -> str:
-    """A fingerprint on two lines, as it is compared by eye."""
-    return f"{told[:39]}\n          {told[40:]}"
