@@ -19,6 +19,11 @@ export const labels = defineLabels({
     en: 'Object type',
     da: 'Objekttype',
   },
+  pack: { en: 'Evidence pack', da: 'Dokumentationspakke' },
+  packNotMade: {
+    en: 'The evidence pack could not be made',
+    da: 'Dokumentationspakken kunne ikke laves',
+  },
   time: { en: 'Time', da: 'Tid' },
   recorded: { en: 'Recorded', da: 'Registreret' },
   who: {

@@ -98,14 +98,9 @@ export const progressLabels = defineLabels({
     da: (elapsed: string) => `Intet siden da, i ${elapsed}`,
   },
   longGap: { en: 'Long gap', da: 'Lang pause' },
-  pack: { en: 'Evidence pack', da: 'Dokumentationspakke' },
   packText: {
     en: 'The original files, approvals, sending, entries and this trail, signed, as one ZIP file.',
     da: 'Originalfiler, godkendelser, afsendelse, posteringer og dette spor, signeret, som én ZIP-fil.',
-  },
-  packNotMade: {
-    en: 'The evidence pack could not be made',
-    da: 'Dokumentationspakken kunne ikke laves',
   },
   tabAudit: { en: 'Audit', da: 'Revisionsspor' },
   auditNone: {

@@ -1,10 +1,12 @@
+import { http, HttpResponse } from 'msw';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MonthScreen } from '@/features/months';
 import { permissions } from '@/kernel/permissions';
 import { preferLanguage } from '@/kernel/preferences';
+import { toasts } from '@/ui';
 import { show } from '@/testing/render';
-import { bend } from '@/testing/server';
+import { bend, server } from '@/testing/server';
 import { connection, refusal } from '@/testing/world/answer';
 import { accountMonths } from '@/testing/world/months';
 
@@ -451,4 +453,25 @@ test('who cannot change who closes a month is told only where two do', async () 
   const rule = await screen.findByRole('region', { name: 'Who closes a month' });
   expect(rule).toHaveTextContent('Two people close a month');
   expect(within(rule).queryByRole('button')).toBeNull();
+});
+
+test('whoever reads the audit trail takes a month’s evidence pack', async () => {
+  const asked: unknown[] = [];
+  server.use(
+    http.post('*/api/export/evidence', async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json({ detail: 'Event 4 was changed' }, { status: 409 });
+    }),
+  );
+  permissions.set({ verbs: new Set(['statements.read', 'audit.read']) });
+  const { person } = show(<MonthScreen />, MARCH);
+  const operations = await line(/^Operations/);
+  expect(within(operations).queryByRole('button', { name: /Close month/ })).toBeNull();
+  await person.click(within(operations).getByRole('button', { name: /^Evidence pack: / }));
+  await waitFor(() =>
+    expect(toasts.get()).toMatchObject([{ severity: 'error', text: 'Event 4 was changed' }]),
+  );
+  expect(asked).toEqual([{ account: 'a1', month: '2026-03', locale: 'en' }]);
+  permissions.set({ verbs: new Set(['statements.read']) });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Evidence/ })).toBeNull());
 });

@@ -1,33 +1,18 @@
-/** Takes a journal's evidence pack, for those who may read the audit trail. */
-import { useState } from 'react';
+/** A journal's evidence pack, and what is in it. */
+import { useEvidencePack } from '@/features/audit';
 import { useLabels } from '@/kernel/i18n';
-import { useMay } from '@/kernel/permissions';
-import { useNotation } from '@/kernel/preferences';
-import { problemOf } from '@/kernel/problems';
-import { Button, notify, takeFile } from '@/ui';
+import { Button } from '@/ui';
 import { progressLabels } from '../progressLabels';
 
 export function EvidencePack({ correlationId }: { correlationId: string }) {
   const words = useLabels(progressLabels);
-  const { language } = useNotation();
-  const [isBusy, setBusy] = useState(false);
-  const may = useMay('audit.read');
-  if (!may) return null;
-  const take = async () => {
-    setBusy(true);
-    try {
-      await takeFile('/api/export/evidence', { journal: correlationId, locale: language });
-    } catch (error) {
-      const { detail } = problemOf(error);
-      notify({ severity: 'error', title: words.packNotMade, text: detail ?? words.packNotMade });
-    }
-    setBusy(false);
-  };
+  const pack = useEvidencePack({ journal: correlationId });
+  if (!pack) return null;
   return (
     <div className="g-actions">
       <p className="g-muted">{words.packText}</p>
-      <Button small icon="download" disabled={isBusy} onClick={() => void take()}>
-        {words.pack}
+      <Button small icon="download" disabled={pack.isBusy} onClick={() => void pack.take()}>
+        {pack.name}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 /** A line for each account: its statements, balances, entries and closing balance, and whether it is closed. */
 import { Link } from 'react-router';
 import type { AccountMonthLineFragment, ClosingRuleFragment } from '@/generated/graphql';
+import { useEvidencePack } from '@/features/audit';
 import { accountLabel, OwnAccountInFull } from '@/features/banks';
 import { today } from '@/kernel/dates';
 import { useLabels } from '@/kernel/i18n';
@@ -40,6 +41,8 @@ export function MonthLines({
   const words = useLabels(labels);
   const { language, numberFormat } = useNotation();
   const mayClose = useMay('statements.decide');
+  const mayTake = useMay('audit.read');
+  const hasActs = mayClose || mayTake;
   const isOver = month < today().slice(0, 7);
   const acts = (line: AccountMonthLineFragment) => actsOn(line, { isOver, needsSecond });
   const atOnce = (['confirm', 'propose', 'close'] as const)
@@ -73,7 +76,7 @@ export function MonthLines({
                 </th>
               ))}
               <th scope="col">{words.state}</th>
-              {mayClose && (
+              {hasActs && (
                 <th scope="col">
                   <span className="g-sr">{words.act}</span>
                 </th>
@@ -85,7 +88,8 @@ export function MonthLines({
               <Line
                 key={line.account.id}
                 line={line}
-                acts={mayClose ? acts(line) : undefined}
+                month={month}
+                acts={hasActs ? (mayClose ? acts(line) : []) : undefined}
                 onAct={(act) => onAct(act, [line])}
               />
             ))}
@@ -98,11 +102,13 @@ export function MonthLines({
 
 function Line({
   line,
+  month,
   acts,
   onAct,
 }: {
   line: AccountMonthLineFragment;
-  /** What the person may do; nothing ever without it. */
+  month: string;
+  /** What the person may do to it; without it nothing, to no line. */
   acts: readonly Act[] | undefined;
   onAct: (act: Act) => void;
 }) {
@@ -152,6 +158,7 @@ function Line({
               onClick={() => onAct(act)}
             />
           ))}
+          <TakePack account={account} month={month} />
         </td>
       )}
     </tr>
@@ -172,6 +179,28 @@ function Differences({
       {words.differences(formatCount(differences, numberFormat), differences === 1)}{' '}
       <MoneyText value={{ amount: difference, currency }} />
     </span>
+  );
+}
+
+function TakePack({
+  account,
+  month,
+}: {
+  account: AccountMonthLineFragment['account'];
+  month: string;
+}) {
+  const pack = useEvidencePack({ account: account.id, month });
+  if (!pack) return null;
+  return (
+    <Button
+      small
+      look="quiet"
+      icon="download"
+      aria-label={`${pack.name}: ${accountLabel(account)}`}
+      title={pack.name}
+      busy={pack.isBusy}
+      onClick={() => void pack.take()}
+    />
   );
 }
 
