@@ -61,6 +61,7 @@ from giroscope.features.payments.checks.graph import CheckQuery
 from giroscope.features.payments.graph import PaymentQuery
 from giroscope.features.payments.payees.graph import PayeeQuery
 from giroscope.features.payments.sending.graph import SendingQuery
+from giroscope.features.reconciliation.bulk import ReconciliationBulkMutation
 from giroscope.features.reconciliation.graph import (
     ReconciliationMutation,
     ReconciliationQuery,
@@ -224,6 +225,7 @@ _Mutation = merge_types(
         LedgerMutation,
         MonthMutation,
         ReconciliationMutation,
+        ReconciliationBulkMutation,
         JoinMutation,
         RuleHoldMutation,
         RuleMutation,

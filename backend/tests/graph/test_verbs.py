@@ -95,7 +95,9 @@ FIELDS = {
     "payments.resolve": "cancelSending decideSending",
     "payments.sign": "confirmRecall declineRecall sendAgain signJournal",
     "reconciliation.limit": "changeDifferenceLimit",
-    "reconciliation.match": "matchPayments matchTransaction unmatchTransaction",
+    "reconciliation.match": """
+        matchBest matchPayments matchTransaction unmatchTransaction
+    """,
     "rules.change": """
         applyRule backtestRules cancelRuleRun confirmRule createRule declineRule
         discardRuleDraft importRules makeRuleLabel moveRule previewRule putRule

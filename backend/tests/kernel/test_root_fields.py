@@ -64,6 +64,7 @@ ARGUMENTS = {
     "EntryMatchKind!": "PAYMENT",
     "JournalSelection!": '{ids: ["1"]}',
     "UserSelection!": '{ids: ["1"]}',
+    "EntrySelection!": '{ids: ["1"]}',
     "String!": '"journals"',
     "RuleSubject!": "TRANSACTION",
     "RuleState!": "SHADOW",

@@ -30,6 +30,7 @@ export { InstantField } from './InstantField';
 export { ROW_LINK, type Column } from './list/Column';
 export { announce } from './announcing';
 export { BulkRefused, runBulk, type AskProps, type BulkAction, type BulkResult } from './list/bulk';
+export { BulkResults } from './list/BulkResults';
 export { List } from './list/List';
 export { NoMatch } from './list/ListStates';
 export { OrderedList } from './list/OrderedList';

@@ -346,3 +346,36 @@ test('the limit is everybody’s to see and an account manager’s to change', a
   await person.type(field, '2,50{Enter}');
   await waitFor(() => expect(given).toEqual({ amount: '2.50', version: 1 }));
 });
+
+test('the best of all that are shown are matched from a score on, and each outcome is told', async () => {
+  let given: Row = {};
+  bend({
+    matchBest: (args: Row) => {
+      given = args;
+      matched.set('t1', 'Astrid Holm');
+      const result = (id: string, outcome: string, code: string | null) => ({
+        id, label: `Entry ${id}`, outcome, code, message: code && 'Look at it yourself', values: [],
+      }); // prettier-ignore
+      const results = [
+        result('t1', 'DONE', null),
+        result('t5', 'NOT_ELIGIBLE', 'reconciliation.not_clear'),
+      ];
+      return {
+        __typename: 'BulkResults', total: 2, done: 1, failed: 0, notEligible: 1, results, next: null,
+      }; // prettier-ignore
+    },
+  });
+  const { person } = show(<ReconciliationScreen />, '/reconciliation');
+  await best();
+  await person.click(screen.getByRole('button', { name: 'Match the best' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await person.selectOptions(dialog.getByRole('combobox', { name: 'Lowest score' }), '75');
+  await person.click(dialog.getByRole('button', { name: 'Match the best' }));
+  expect(await screen.findByText('Entry t5')).toBeVisible();
+  expect(screen.getByText('Look at it yourself')).toBeVisible();
+  expect(given).toMatchObject({ selection: { ids: IDS }, score: 75 });
+  await person.click(screen.getByRole('button', { name: 'Close' }));
+  expect(await within((await options())[0] as HTMLElement).findByText('Matched')).toBeVisible();
+  await person.keyboard('u');
+  await waitFor(() => expect(matched.size).toBe(0));
+});

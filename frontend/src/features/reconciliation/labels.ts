@@ -86,6 +86,16 @@ export const labels = defineLabels({
     da: (count: number, sum: string, rest: string) =>
       `${count} ${plural.da(count, 'betaling', 'betalinger')}, ${sum}. Rest ${rest}`,
   },
+  acceptMany: { en: 'Match the best', da: 'Match de bedste' },
+  acceptTitle: {
+    en: (count: string) => `Match the best candidates of ${count} entries`,
+    da: (count: string) => `Match de bedste kandidater til ${count} posteringer`,
+  },
+  acceptHelp: {
+    en: 'Each entry that is shown is matched with its best candidate if that has at least this score and no other has the same. What became of each is told afterwards; u takes them back one by one.',
+    da: 'Hver vist postering matches med sin bedste kandidat, hvis den mindst har denne score, og ingen anden har den samme. Bagefter vises resultatet for hver; u ophæver dem én for én.',
+  },
+  leastScore: { en: 'Lowest score', da: 'Laveste score' },
   limit: { en: 'Limit for differences', da: 'Grænse for differencer' },
   limitAmount: { en: 'Largest difference of a match', da: 'Største difference i et match' },
   limitHelp: {

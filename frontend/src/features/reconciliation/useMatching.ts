@@ -11,8 +11,11 @@ import {
 } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { RIGHT_NOW } from '@/kernel/policies';
-import { attempt, tellDone, tellRefused } from '@/ui';
+import { attempt, tellDone, tellRefused, type BulkResult } from '@/ui';
 import { labels } from './labels';
+
+/** So many entries are asked about side by side. */
+const AT_ONCE = 8;
 
 export interface Matching {
   /** Tells whether it was done. */
@@ -23,6 +26,8 @@ export interface Matching {
     paymentIds: readonly string[],
     difference: MatchDifferenceInput | null,
   ) => Promise<boolean>;
+  /** Has what was matched many at once stand as it does now, and taken back one by one. */
+  note: (results: readonly BulkResult[]) => Promise<void>;
   unmatch: (entryId: string, otherId?: string) => Promise<boolean>;
   /** Takes the last match of this visit back; tells its entry. */
   undo: () => Promise<string | null>;
@@ -91,6 +96,13 @@ export function useMatching(): Matching {
       );
       if (ended) done.current.push({ entryId });
       return ended;
+    },
+    note: async (results) => {
+      const matched = results.filter(({ outcome }) => outcome === 'DONE');
+      done.current.push(...matched.map(({ id }) => ({ entryId: id })));
+      // The other side of a transfer was met as matched.
+      const ids = results.map(({ id }) => id);
+      for (let at = 0; at < ids.length; at += AT_ONCE) await look(ids.slice(at, at + AT_ONCE));
     },
     unmatch,
     undo: async () => {

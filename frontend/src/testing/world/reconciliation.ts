@@ -42,6 +42,17 @@ export const resolvers = {
     payments.filter(({ creditor }) => !text || JSON.stringify(creditor).includes(text)).slice(0, 3),
   differenceLimit: () => ({ amount: '10.00', version: 1 }),
   matchPayments: () => ({ __typename: 'Success', id: 'm1' }),
+  matchBest: ({ selection: { ids } }: { selection: { ids: string[] } }) => ({
+    __typename: 'BulkResults',
+    total: ids.length,
+    done: ids.length,
+    failed: 0,
+    notEligible: 0,
+    results: ids.map((id) => ({
+      id, label: id, outcome: 'DONE', code: null, message: null, values: [],
+    })),
+    next: null,
+  }), // prettier-ignore
   changeDifferenceLimit: () => ({ __typename: 'Success', id: null }),
   matchTransaction: () => ({ __typename: 'Success', id: 'm1' }),
   unmatchTransaction: () => ({ __typename: 'Success', id: null }),

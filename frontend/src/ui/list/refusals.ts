@@ -337,6 +337,7 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   'reconciliation.note_needed': () => 'Skriv, hvad differencen er, med højst 500 tegn.',
   'reconciliation.closed_month': () => 'Posteringens måned er lukket; genåbn den først.',
   'reconciliation.no_candidate': () => 'De to hører ikke længere sammen; se på kandidaterne igen.',
+  'reconciliation.not_clear': () => 'Ingen kandidat har alene så høj en score; se selv på den.',
   'reconciliation.not_matched': () => 'Ingen har matchet den, eller matchet er allerede ophævet.',
   'corrections.already': () =>
     'Betalingen er allerede rettet og genindsendt; åbn betalingen, der erstatter den.',

@@ -40,15 +40,21 @@ from giroscope.features.reconciliation.errors import (
     AlreadyMatched,
     InClosedMonth,
     NoCandidate,
+    NotClear,
     NotMatched,
     NotSoMany,
 )
 from giroscope.features.reconciliation.limit import limit_of
-from giroscope.features.reconciliation.policy import Difference, accounted
+from giroscope.features.reconciliation.policy import (
+    AT_ONCE,
+    Difference,
+    accounted,
+    is_clear,
+)
 from giroscope.features.statements import IS_MATCHED, Transaction
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
-from giroscope.kernel.errors import NotFound
+from giroscope.kernel.errors import InvalidInput, NotFound
 from localization import Amount, Message
 
 _VERB = "reconciliation.match"
@@ -80,15 +86,38 @@ class _Made(NamedTuple):
     told: Mapping[str, Any]
 
 
-async def match(
-    session: WriteSession, actor: Actor, entry_id: int, wanted: Wanted, now: datetime
+async def match_best(
+    session: WriteSession, actor: Actor, entry_id: int, least: int, now: datetime
 ) -> int:
+    """Accept the best candidate of an entry if it is worth so much; tell the id.
+
+    Raises:
+        InvalidInput: Nobody accepts unseen what is worth so little.
+        NotFound: There is no such entry.
+        NotClear: None is worth so much, or two are worth the same.
+        AlreadyMatched: Somebody, or the product, was first.
+        InClosedMonth: A month that it is about is closed.
+    """
+    if least not in AT_ONCE:
+        most, fewest = AT_ONCE[-1], AT_ONCE[0]
+        raise InvalidInput(f"Choose a score from {fewest} to {most}", path="score")
+    wanted = await session.run_sync(lambda own: _best(own, entry_id, least))
+    return await match(session, actor, entry_id, wanted, now, least)
+
+
+async def match(
+    session: WriteSession, actor: Actor, entry_id: int, wanted: Wanted, now: datetime,
+    least: int | None = None,
+) -> int:  # fmt: skip
     """Accept a candidate of an entry, or what a person chose; tell the match's id.
+
+    With `least` only the best one, while it is worth so much and no other as much.
 
     Raises:
         NotFound: There is no such entry.
         AlreadyMatched: Somebody, or the product, was first.
         NoCandidate: They do not belong together, or not any more.
+        NotClear: It is not the best, or not worth so much.
         InClosedMonth: A month that it is about is closed.
         NotSoMany: None were chosen, or too many.
         NotAccounted: What was chosen leaves another rest than was said.
@@ -96,7 +125,9 @@ async def match(
         NoteNeeded: What the rest is, is not said.
     """
     actor.ensure(_VERB)
-    made = await session.run_sync(lambda own: _match(own, actor, entry_id, wanted, now))
+    made = await session.run_sync(
+        lambda own: _match(own, actor, entry_id, wanted, now, least)
+    )
     await record(
         session, actor, _VERB, Subject("transaction", str(entry_id), made.about),
         now=made.told, at=now,
@@ -123,8 +154,9 @@ async def unmatch(
 
 
 def _match(
-    session: Session, actor: Actor, entry_id: int, wanted: Wanted, now: datetime
-) -> _Made:
+    session: Session, actor: Actor, entry_id: int, wanted: Wanted, now: datetime,
+    least: int | None,
+) -> _Made:  # fmt: skip
     payments_of = _wanted_payments(wanted)
     ids = {entry_id}
     if payments_of is None and not isinstance(wanted, Chosen):
@@ -139,9 +171,9 @@ def _match(
         )
     _ensure_free(session, ids)
     _ensure_open(session, entries.values())
-    chosen = _chosen(session, entry, wanted)
+    chosen = _chosen(session, entry, wanted, least)
     rest = _rest(session, entry, chosen.found, wanted)
-    about = _about_entry(entry)
+    about = about_entry(entry)
     row = EntryMatch(
         kind=chosen.kind.value, score=chosen.fit.score,
         reasons=[one.as_json() for one in chosen.fit.reasons],
@@ -156,7 +188,7 @@ def _match(
     payments = _payments_of(chosen.found)
     sides += [(None, one.id, _about_payment(one)) for one in payments]
     if isinstance(chosen.found, Transaction):
-        sides.append((chosen.found.id, None, _about_entry(chosen.found)))
+        sides.append((chosen.found.id, None, about_entry(chosen.found)))
     try:
         session.execute(
             insert(MatchSide),
@@ -282,13 +314,31 @@ def _told_of_difference(row: EntryMatch) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _chosen(session: Session, entry: Transaction, wanted: Wanted) -> Candidate:
+def _best(session: Session, entry_id: int, least: int) -> tuple[MatchKind, int]:
+    """The best candidate as it looks before anything is held."""
+    entry = session.get(Transaction, entry_id)
+    if entry is None:
+        raise NotFound
+    _ensure_free(session, {entry_id})
+    found = candidates_of(session, entry) if is_open(entry) else []
+    if not is_clear([one.fit for one in found], least):
+        raise NotClear
+    return found[0].key
+
+
+def _chosen(
+    session: Session, entry: Transaction, wanted: Wanted, least: int | None
+) -> Candidate:
     if isinstance(wanted, Chosen):
         picked = chosen_of(session, entry, wanted.payment_ids)
         if picked is None:
             raise NoCandidate
         return picked
     found: Sequence[Candidate] = candidates_of(session, entry) if is_open(entry) else ()
+    if least is not None and not (
+        is_clear([one.fit for one in found], least) and found[0].key == wanted
+    ):
+        raise NotClear
     chosen = next((one for one in found if one.key == wanted), None)
     if chosen is None:
         raise NoCandidate
@@ -325,7 +375,8 @@ def _tie(
     tie.refresh(connection, journals, now)
 
 
-def _about_entry(entry: Transaction) -> str:
+def about_entry(entry: Transaction) -> str:
+    """An entry as people know it when it is gone."""
     who = entry.counterparty_name or entry.remittance or ""
     return _about(entry.day.isoformat(), f"{entry.amount} {entry.currency}", who)
 

@@ -15,6 +15,12 @@ class NoCandidate(Conflict):
     code = "reconciliation.no_candidate"
 
 
+class NotClear(Conflict):
+    """No candidate is worth that much alone; look at it yourself."""
+
+    code = "reconciliation.not_clear"
+
+
 class NotMatched(Conflict):
     """No person has matched it, or it was undone already."""
 

@@ -34,6 +34,9 @@ _BASE = {
     MatchKind.REVERSAL: 30,
 }
 _LONGEST_NOTE = 500
+AT_ONCE = range(70, _MOST + 1)
+"""What a candidate is worth that is accepted unseen: amount, account and day alone come
+to less."""
 _NEAR = ((0, 10), (3, 7), (7, 3))
 """Up to so many days apart is worth so much."""
 _SIGNS = re.compile(r"[^0-9a-z]+")
@@ -133,6 +136,12 @@ def fit(kind: MatchKind, entry: Told, other: Told) -> Fit:
         found.append((15, Message("reconciliation.same_reference", text=text)))
     found.append(_of_days(entry.day, other.day))
     return Fit(min(sum(worth for worth, _ in found), _MOST), [why for _, why in found])
+
+
+def is_clear(fits: Sequence[Fit], least: int) -> bool:
+    """Whether the first, which is the best, is worth so much and no other as much."""
+    scores = [one.score for one in fits[:2]]
+    return bool(scores) and scores[0] >= least and len(set(scores)) == len(scores)
 
 
 def told_apart(fits: Sequence[Fit]) -> list[Fit]:

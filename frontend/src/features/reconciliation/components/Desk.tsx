@@ -10,15 +10,18 @@ import { useLabels } from '@/kernel/i18n';
 import { formatDecimal } from '@/kernel/money';
 import { DECIDED_BY } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
-import { announce } from '@/ui';
+import { announce, BulkResults, Button, type BulkResult } from '@/ui';
 import { labels } from '../labels';
 import { restOf, sumOf, useChoosing } from '../useChoosing';
 import { useDeskKeys, type DeskAct } from '../useDeskKeys';
 import { useMatching } from '../useMatching';
+import { AcceptDialog } from './AcceptDialog';
 import { Candidates, candidateName } from './Candidates';
 import { FIND_ID, NOTE_ID, REASON_ID } from './Choosing';
 import { EntryRows } from './EntryRows';
 
+/** As many as the server takes in one selection. */
+const MOST_AT_ONCE = 1000;
 const isOpen = (entry: DeskEntryFragment) => entry.reconciliation.state === 'OPEN';
 
 export function Desk({
@@ -36,6 +39,8 @@ export function Desk({
   const matching = useMatching();
   const [chosenId, choose] = useState<string | null>(null);
   const [place, setPlace] = useState({ entryId: '', index: 0 });
+  const [accepting, setAccepting] = useState<readonly string[] | null>(null);
+  const [results, setResults] = useState<readonly BulkResult[] | null>(null);
   const [isBusy, setBusy] = useState(false);
   const running = useRef(Promise.resolve());
   const root = useRef<HTMLDivElement>(null);
@@ -167,8 +172,35 @@ export function Desk({
   };
   useDeskKeys(root, (meaning) => acts[meaning]());
   if (!entry) return null;
+  const open = entries.filter(isOpen).map(({ id }) => id);
   return (
     <div ref={root} className="rec-desk">
+      {mayMatch && (
+        <div className="g-actions rec-many">
+          <Button
+            small
+            icon="check-square"
+            disabled={isBusy || open.length === 0}
+            onClick={() => setAccepting(open.slice(0, MOST_AT_ONCE))}
+          >
+            {words.acceptMany}
+          </Button>
+        </div>
+      )}
+      {accepting && (
+        <AcceptDialog
+          ids={accepting}
+          onClose={() => setAccepting(null)}
+          onEnded={(ended) => {
+            setAccepting(null);
+            setResults(ended);
+            run(() => matching.note(ended));
+          }}
+        />
+      )}
+      {results && (
+        <BulkResults title={words.acceptMany} results={results} onClose={() => setResults(null)} />
+      )}
       <EntryRows ref={list} entries={entries} at={at} onChoose={go} more={more} />
       <Candidates
         entry={entry}
