@@ -31,6 +31,7 @@ from giroscope.features.erp.mapping.bulk import ErpMappingBulkMutation
 from giroscope.features.erp.mapping.graph import ErpMappingMutation, ErpMappingQuery
 from giroscope.features.erp.requests_graph import ErpRequestMutation, ErpRequestQuery
 from giroscope.features.erp.window.graph import ErpWindowMutation, ErpWindowQuery
+from giroscope.features.formats.graph import FormatQuery
 from giroscope.features.journals.approval_graph import ApprovingMutation
 from giroscope.features.journals.bulk import JournalBulkMutation
 from giroscope.features.journals.correct_graph import (
@@ -169,6 +170,7 @@ _Query = merge_types(
         ReplayQuery,
         DashboardQuery,
         MonthQuery,
+        FormatQuery,
         OutlookQuery,
         ReconciliationQuery,
         JournalQuery,

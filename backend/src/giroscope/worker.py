@@ -37,6 +37,7 @@ from giroscope.features.erp.exchange.methods import method_by_end_to_end_id
 from giroscope.features.erp.jobs import erp_works
 from giroscope.features.erp.mapping.configuration_checks import MappingsChecked
 from giroscope.features.erp.open_connection import Erp
+from giroscope.features.formats.watch import format_turn
 from giroscope.features.journals import collector, importer, run_undo
 from giroscope.features.journals.approval_wait import due as approval_turn
 from giroscope.features.journals.dispatch_events import follow, sender
@@ -164,6 +165,7 @@ def rooms_with_turns(settings: Settings, erp: Erp) -> Mapping[str, Due]:
             recall_days=settings.recall_days,
         ),
         "months": month_watcher(statement_due),
+        "formats": format_turn,
     }
 
 

@@ -16,7 +16,9 @@ FIELDS = {
     """,
     "banks.fetch": "fetchBank",
     "banks.pause": "pauseBank resumeBank",
-    "banks.read": "account accounts bank bankFiles bankProfiles banks banksPaused",
+    "banks.read": """
+        account accounts bank bankFiles bankFormats bankProfiles banks banksPaused
+    """,
     "banks.test": "testBank",
     "billing.change": """
         cancelSubscription changeBillingDetails changeSubscription keepSubscription

@@ -8,3 +8,5 @@ recall_missing = { $bank } har ikke svaret på anmodningen om tilbagekaldelse af
 erp_statement_replaced = ERP-systemet har en tidligere version af kontoudtog { $sequence } for { $name }, { $day }: ret det dér efter ændringerne
 statement_gap = Der mangler et kontoudtog for { $name } før det fra { $day }{ $sequence }: primosaldoen er ikke ultimosaldoen på det foregående
 statement_missing = Kontoudtoget for { $name } for { $day } er ikke kommet
+format_ends = { $version } hos { $name } ophører { $date }: skift til { $instead } forinden
+format_ended = { $version } hos { $name } ophørte { $date } og bruges stadig: skift til { $instead }

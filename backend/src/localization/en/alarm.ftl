@@ -8,3 +8,5 @@ recall_missing = { $bank } has not answered the request for recall of { $name } 
 erp_statement_replaced = The ERP has an earlier version of statement { $sequence } of { $name }, { $day }: correct it there by what changed
 statement_gap = A statement of { $name } is missing before that of { $day }{ $sequence }: its opening balance is not the closing balance of the one before it
 statement_missing = The statement of { $name } for { $day } has not come
+format_ends = { $version } of { $name } ends on { $date }: switch to { $instead } before that
+format_ended = { $version } of { $name } ended on { $date } and is used still: switch to { $instead }

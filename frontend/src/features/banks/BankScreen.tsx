@@ -21,6 +21,7 @@ import { BankCard } from './components/BankCard';
 import { BankDrawer } from './components/BankDrawer';
 import { CapabilityMatrix } from './components/CapabilityMatrix';
 import { ConnectDialog } from './components/ConnectDialog';
+import { FormatWatch } from './components/FormatWatch';
 import { PauseDialog } from './components/PauseDialog';
 import { labels } from './labels';
 import { isBusy } from './states';
@@ -124,6 +125,7 @@ function Banks({
             ))}
           </ul>
           <CapabilityMatrix banks={banks} />
+          <FormatWatch />
         </>
       )}
       {openId && (

@@ -25,6 +25,53 @@ export const labels = defineLabels({
     da: 'En brugeradministrator tilslutter banker.',
   },
   connections: { en: 'Connections', da: 'Forbindelser' },
+  formats: { en: 'File formats of the last 90 days', da: 'Filformater de seneste 90 dage' },
+  formatsNone: {
+    en: 'No file has gone to a bank or come from one.',
+    da: 'Ingen fil er sendt til eller kommet fra en bank.',
+  },
+  formatsLookedAt: {
+    en: (date: string) =>
+      `Only dates that banks have published are known here; they were last read on ${date}.`,
+    da: (date: string) =>
+      `Kun datoer, som banker har offentliggjort, er kendt her; de er senest læst ${date}.`,
+  },
+  formatBank: { en: 'Connection', da: 'Forbindelse' },
+  formatVersion: { en: 'Version', da: 'Version' },
+  formatWay: { en: 'Direction', da: 'Retning' },
+  SENT: { en: 'Sent', da: 'Sendt' },
+  RECEIVED: { en: 'Received', da: 'Modtaget' },
+  formatFiles: { en: 'Files', da: 'Filer' },
+  formatFirst: { en: 'First', da: 'Første' },
+  formatLast: { en: 'Latest', da: 'Seneste' },
+  formatState: { en: 'End', da: 'Ophør' },
+  formatToDo: { en: 'What to do', da: 'Hvad der skal gøres' },
+  NO_END: { en: 'No end known', da: 'Intet ophør kendt' },
+  SUPERSEDED: { en: 'Replaced', da: 'Erstattet' },
+  ENDS: {
+    en: (date: string) => `Ends on ${date}`,
+    da: (date: string) => `Ophører ${date}`,
+  },
+  ENDED: {
+    en: (date: string) => `Ended on ${date}`,
+    da: (date: string) => `Ophørt ${date}`,
+  },
+  formatDays: {
+    en: (days: string, isOne: boolean) => `${days} ${isOne ? 'day' : 'days'} left`,
+    da: (days: string, isOne: boolean) => `${days} ${isOne ? 'dag' : 'dage'} tilbage`,
+  },
+  formatOffered: {
+    en: (version: string) => `The bank offers ${version} too.`,
+    da: (version: string) => `Banken tilbyder også ${version}.`,
+  },
+  formatSend: {
+    en: (version: string) => `Have the ERP write ${version}.`,
+    da: (version: string) => `Lad ERP-systemet skrive ${version}.`,
+  },
+  formatReceive: {
+    en: (version: string) => `Ask the bank for ${version}.`,
+    da: (version: string) => `Bed banken om ${version}.`,
+  },
   capabilities: { en: 'What each bank can do', da: 'Hvad hver bank kan' },
   capability: { en: 'Connection', da: 'Forbindelse' },
   yes: { en: 'yes', da: 'ja' },

@@ -18,6 +18,14 @@ export const suggestions = defineLabels({
     en: 'Look whether the connection fetches, or upload the statement by hand; then ask the bank.',
     da: 'Se, om forbindelsen henter, eller upload selv kontoudtoget; spørg derefter banken.',
   },
+  'alarm.format_ends': {
+    en: 'See File formats under Banks for what to switch to and who says so. A format that you send is set in the ERP; one that you receive is ordered at the bank.',
+    da: 'Se Filformater under Banker: hvad der skal skiftes til, og hvem der siger det. Et format, I sender, vælges i ERP-systemet; et, I modtager, bestilles i banken.',
+  },
+  'alarm.format_ended': {
+    en: 'Switch now: the bank may refuse the file, or stop giving it, without a word. See File formats under Banks.',
+    da: 'Skift nu: banken kan uden varsel afvise filen eller holde op med at give den. Se Filformater under Banker.',
+  },
   'alarm.month_proposed': {
     en: 'Open the month under Statements. Whoever did not propose it confirms or rejects it there.',
     da: 'Åbn måneden under Kontoudtog. En anden end forslagsstilleren bekræfter eller afviser den dér.',

@@ -146,6 +146,7 @@ const resolvers = {
   accountMonths: ({ month, ...page }: PageArguments & { month: string }) =>
     connection(months.accountMonths(month), page),
   closeMonths: () => ({ __typename: 'Success', id: null }),
+  bankFormats: () => ({ lookedAt: '2026-11-29', rows: [] }),
   accountMonthRule: () => ({ needsSecond: false, proposed: null }),
   accountMonthsToConfirm: () => [],
   reopenMonth: () => ({ __typename: 'Success', id: null }),

@@ -1,0 +1,1 @@
+"""Which versions of file formats go to and come from each bank, and which end."""
