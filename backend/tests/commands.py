@@ -6,7 +6,7 @@ They are forked by a process that has loaded what they need, once for all tests 
 import multiprocessing
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
@@ -17,8 +17,11 @@ from giroscope.cli import main
 
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(
-    ["giroscope.cli.import_files", "giroscope.cli.demo", "giroscope.cli.migrate"]
-)
+    [
+        "giroscope.cli.import_files", "giroscope.cli.demo", "giroscope.cli.migrate",
+        "giroscope.cli.restore",
+    ]
+)  # fmt: skip
 _MOST_SECONDS = 300
 
 
@@ -55,24 +58,34 @@ class Command:
 
 
 def begin(
-    folder: Path, *words: str | Path, environment: Mapping[str, str] | None = None
+    folder: Path,
+    *words: str | Path,
+    environment: Mapping[str, str] | None = None,
+    program: Callable[[list[str]], int] = main,
 ) -> Command:
     """Run a command beside the test; what it says is kept in a part of the folder."""
     said = Path(mkdtemp(prefix="said-", dir=folder))
     given = dict(os.environ if environment is None else environment)
     told = tuple(map(str, words))
     process = _FORKS.Process(
-        target=_run, args=(told, str(said), given), name=f"giroscope {' '.join(told)}"
+        target=_run,
+        args=(program, told, str(said), given),
+        name=f"giroscope {' '.join(told)}",
     )
     process.start()
     return Command(process, said)
 
 
-def _run(words: tuple[str, ...], said: str, environment: dict[str, str]) -> None:
+def _run(
+    program: Callable[[list[str]], int],
+    words: tuple[str, ...],
+    said: str,
+    environment: dict[str, str],
+) -> None:
     os.chdir(said)
     for number, name in ((1, "out"), (2, "err")):
         opened = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.dup2(opened, number)
     os.environ.clear()
     os.environ.update(environment)
-    sys.exit(main(words))
+    sys.exit(program([*words]))

@@ -3,7 +3,6 @@
 import functools
 import os
 import signal
-import sys
 
 from giroscope.cli import main, restore
 
@@ -13,8 +12,9 @@ def _die_at(boundary: str, passed: str) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-if __name__ == "__main__":
-    where, *words = sys.argv[1:]
+def restore_until(words: list[str]) -> int:
+    """Run a command that dies at the boundary that is named before it."""
+    where, *command = words
     dying = functools.partial(_die_at, where)
     restore.put_back = functools.partial(restore.put_back, passing=dying)
-    sys.exit(main(words))
+    return main(command)

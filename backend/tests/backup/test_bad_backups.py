@@ -4,8 +4,6 @@ import base64
 import json
 import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +15,7 @@ from sqlalchemy import select, text
 from giroscope.cli.backup_folder import digest_of, write_manifest
 from giroscope.features.documents import Document, Vault
 from giroscope.kernel.database import Database
-from tests.backup import mortal_restore
+from tests import commands
 from tests.backup.backup_desk import (
     MASTER_KEY,
     OTHER,
@@ -26,6 +24,7 @@ from tests.backup.backup_desk import (
     every_row,
     keep_document,
 )
+from tests.backup.mortal_restore import restore_until
 
 pytestmark = pytest.mark.both_stores
 
@@ -251,13 +250,12 @@ def test_one_that_is_killed_leaves_the_old_tenant_or_the_new_one(
     for boundary in ("document", "settled", "in place"):
         two.rest(OTHER)
         words = ("--from", kept, "--backup", name, "--realm", OTHER, "--replace")
-        done = subprocess.run(  # noqa: S603 - our own program
-            [sys.executable, mortal_restore.__file__, boundary, "restore", *words,
-             *REASON],
-            env=os.environ | environment(desk.settings), capture_output=True,
-            check=False,
-        )  # fmt: skip
-        assert done.returncode == -9, done.stderr.decode()
+        done = commands.begin(
+            tmp_path, boundary, "restore", *words, *REASON,
+            environment=os.environ | environment(desk.settings),
+            program=restore_until,
+        ).ended()  # fmt: skip
+        assert done.code == -9, done.err
         found = every_row(two, OTHER)
         expected = restored if boundary == "in place" else old
         for table in ("realm_limits", "documents", "realm_keys", "alembic_version"):

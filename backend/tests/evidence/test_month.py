@@ -38,8 +38,6 @@ from giroscope.settings import Settings
 from tests.evidence.test_verify import faults, sealed, written
 from tests.statements.statement_factory import Line, Sheet, camt
 
-pytestmark = pytest.mark.both_stores
-
 NOW = datetime(2026, 4, 10, 9, 30, tzinfo=UTC)
 DIFFERENCE = {"en": "-0.50, bank charge", "da": "-0,50, bankgebyr"}
 REPLACED = {"en": "a version was replaced", "da": "en version blev erstattet"}
@@ -141,6 +139,7 @@ def _rows(content: bytes) -> list[list[str]]:
     return list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))
 
 
+@pytest.mark.both_stores
 async def test_a_months_pack_holds_its_ledger_and_adds_up_offline(
     world: int, take: Take
 ) -> None:

@@ -17,8 +17,6 @@ from giroscope.features.evidence.verify import verify
 from tests.evidence.conftest import taken
 from tests.payments.approvals.approval_desk import REALM, Desk, Paper
 
-pytestmark = pytest.mark.both_stores
-
 
 def _read(path: Path) -> dict[str, bytes]:
     with zipfile.ZipFile(path) as archive:
@@ -26,6 +24,7 @@ def _read(path: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
+@pytest.mark.both_stores
 async def test_a_pack_holds_what_is_known_of_the_journal_and_verifies(
     pack: Path, paper: Paper, vault: Vault
 ) -> None:
@@ -110,6 +109,7 @@ async def test_what_names_no_journal_here_is_refused(
     assert (await taken(desk, "max", **asked)).status_code == status
 
 
+@pytest.mark.both_stores
 async def test_an_event_that_was_changed_in_the_database_stops_the_pack(
     desk: Desk, paper: Paper
 ) -> None:
