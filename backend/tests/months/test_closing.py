@@ -20,8 +20,6 @@ from tests.months.closing_desk import CLOSE, NOW, Desk, Import, statement
 from tests.statements.statement_factory import Line, Sheet, camt
 from tests.statements.test_statements_count import counted
 
-pytestmark = pytest.mark.both_stores
-
 Undo = Callable[[Upload], str | None]
 Watched = Callable[[], list[tuple[str, bool]]]
 
@@ -38,6 +36,7 @@ def world(import_bytes: Import) -> None:
     statement(import_bytes, "DK2", 2, 20)
 
 
+@pytest.mark.both_stores
 @pytest.mark.usefixtures("world")
 async def test_a_closed_month_tells_who_closed_it_with_which_balance_until_reopened(
     desk: Desk, database: Database, realm: str
@@ -125,6 +124,7 @@ def watched(database: Database, realm: str) -> Watched:
     return look
 
 
+@pytest.mark.both_stores
 @pytest.mark.usefixtures("world")
 async def test_what_comes_for_a_closed_month_is_told_once_until_somebody_looks(
     desk: Desk, import_bytes: Import, database: Database, realm: str, watched: Watched

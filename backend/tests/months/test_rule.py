@@ -16,8 +16,6 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.live_sessions import LiveSessions, SessionEnded
 from tests.months.closing_desk import NOW, Desk, Import, statement
 
-pytestmark = pytest.mark.both_stores
-
 TOLD = "{ __typename ... on Success { id } ... on Problem { code } }"
 RULE = """{ accountMonthRule { needsSecond
   proposed { version needsSecond proposedBy isOwn obstacle { code message } } } }"""
@@ -127,6 +125,7 @@ async def test_the_second_manager_is_another_person_who_manages_accounts_still(
     assert (await desk.rule())["needsSecond"] is False
 
 
+@pytest.mark.both_stores
 async def test_a_change_is_withdrawn_or_rejected_and_one_waits_at_a_time(
     desk: _Managers,
 ) -> None:

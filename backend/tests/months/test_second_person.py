@@ -17,8 +17,6 @@ from giroscope.kernel.access import ACCOUNT_MANAGEMENT, APPROVER, UPLOAD, Actor
 from giroscope.kernel.database import Database
 from tests.months.closing_desk import NOW, Desk, Import, statement
 
-pytestmark = pytest.mark.both_stores
-
 Undo = Callable[[Any], str | None]
 DONE = {"__typename": "Success"}
 TOLD = "{ __typename ... on Problem { code path } }"
@@ -89,6 +87,7 @@ def world(import_bytes: Import) -> None:
     statement(import_bytes, "DK2", 2, 20)
 
 
+@pytest.mark.both_stores
 @pytest.mark.usefixtures("world")
 async def test_what_one_proposes_another_closes(
     desk: _Pair, database: Database, realm: str
@@ -216,6 +215,7 @@ async def test_what_is_rejected_with_a_reason_stays_open_and_is_proposed_anew(
         ]  # fmt: skip
 
 
+@pytest.mark.both_stores
 @pytest.mark.usefixtures("world")
 async def test_of_two_who_confirm_or_propose_at_once_one_wins(
     desk: _Pair, database: Database, realm: str

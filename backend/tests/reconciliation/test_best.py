@@ -14,8 +14,6 @@ from tests.payments.payment_factory import Order, pain001
 from tests.reconciliation.desk import CLOSE, DONE, MONTHS, Desk, sheet
 from tests.statements.statement_factory import Line, Part
 
-pytestmark = pytest.mark.both_stores
-
 Import = Callable[..., Upload]
 BEST = """mutation ($ids: [ID!]!, $score: Int!) {
   matchBest(selection: { ids: $ids }, score: $score) { __typename
@@ -55,6 +53,7 @@ def _outcomes(answer: Any) -> list[tuple[str, str | None]]:
     return [(one["outcome"], one["code"]) for one in answer["results"]]
 
 
+@pytest.mark.both_stores
 @pytest.mark.usefixtures("world")
 async def test_each_entry_is_matched_that_has_one_clear_candidate_and_the_others_told(
     desk: Desk, database: Database, realm: str

@@ -21,8 +21,6 @@ from tests.payments.payment_factory import Order, pain001
 from tests.reconciliation.desk import CHOOSE, CLOSE, DONE, Desk, sheet
 from tests.statements.statement_factory import Line
 
-pytestmark = pytest.mark.both_stores
-
 Import = Callable[..., Upload]
 Undo = Callable[[Upload], str | None]
 PAYING = "DK0730000011223344"
@@ -94,6 +92,7 @@ def _acts(database: Database, realm: str) -> list[AuditEvent]:
         )
 
 
+@pytest.mark.both_stores
 @pytest.mark.usefixtures("world")
 async def test_payments_of_two_files_are_matched_with_the_entry_of_their_sum(
     desk: Desk, database: Database, realm: str
@@ -118,6 +117,7 @@ async def test_payments_of_two_files_are_matched_with_the_entry_of_their_sum(
     assert "(+2)" in str(last.was)
 
 
+@pytest.mark.both_stores
 @pytest.mark.usefixtures("world")
 async def test_what_may_be_chosen_is_unbooked_and_of_the_entrys_account_and_currency(
     desk: Desk, import_bytes: Import
@@ -281,6 +281,7 @@ async def test_a_payment_that_is_named_twice_is_chosen_once(desk: Desk) -> None:
     assert answer["code"] == "reconciliation.no_candidate"
 
 
+@pytest.mark.both_stores
 @pytest.mark.usefixtures("world")
 async def test_of_two_who_choose_one_payment_for_two_entries_one_wins(
     desk: Desk, database: Database, realm: str

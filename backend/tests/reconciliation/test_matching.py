@@ -27,8 +27,6 @@ from tests.statements.statement_factory import (
     camt,
 )
 
-pytestmark = pytest.mark.both_stores
-
 Import = Callable[..., Upload]
 Undo = Callable[[Upload], str | None]
 RENT = Line(
@@ -68,6 +66,7 @@ def _journal(database: Database, realm: str) -> Journal:
         return found.one()
 
 
+@pytest.mark.both_stores
 @pytest.mark.usefixtures("world")
 async def test_a_payment_a_transfer_and_a_reversal_are_offered_with_their_reasons(
     desk: Desk,
@@ -147,6 +146,7 @@ async def test_what_a_person_matched_outlives_what_banks_say_later(
     assert await desk.unmatched() == {ACCOUNT: 4, OTHER_ACCOUNT: 1}
 
 
+@pytest.mark.both_stores
 @pytest.mark.usefixtures("world")
 async def test_of_two_people_at_one_entry_one_wins_and_the_other_is_told(
     desk: Desk, database: Database, realm: str
@@ -194,6 +194,7 @@ async def test_only_what_is_a_candidate_is_matched(
     assert (await desk.match("wrong", own))["code"] == "reconciliation.no_candidate"
 
 
+@pytest.mark.both_stores
 @pytest.mark.usefixtures("world")
 async def test_money_of_another_currency_direction_or_account_is_no_candidate(
     desk: Desk, import_bytes: Import
@@ -241,6 +242,7 @@ def batches(import_bytes: Import) -> Upload:
     return import_bytes(sheet(TOGETHER), "day.xml")
 
 
+@pytest.mark.both_stores
 @pytest.mark.usefixtures("batches")
 async def test_the_payments_of_a_batch_are_matched_with_the_entry_of_their_sum(
     desk: Desk, database: Database, realm: str, import_bytes: Import
@@ -296,6 +298,7 @@ async def test_the_payments_of_a_batch_are_matched_with_the_entry_of_their_sum(
         assert first in str(kept[1].was)
 
 
+@pytest.mark.both_stores
 @pytest.mark.usefixtures("batches")
 async def test_one_batch_is_matched_with_one_of_two_entries_of_its_sum(
     desk: Desk, database: Database, realm: str, import_bytes: Import
