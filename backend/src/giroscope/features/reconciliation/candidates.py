@@ -20,7 +20,7 @@ from sqlalchemy import (
     select,
     union,
 )
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import Bundle, Session, aliased
 
 from giroscope.features.banks import Account, AccountAlias
 from giroscope.features.matches import MatchKind
@@ -59,6 +59,10 @@ _UNBOOKED = (
     ),
 )
 """Of a payment with its batch: no entry books it, and a bank can have it."""
+
+
+# Thousands are put in order for the few that are shown.
+_PLACED: Bundle[Any] = Bundle("place", Payment.id, Payment.execution_day)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +127,7 @@ def chosen_of(
     session: Session, entry: Transaction, ids: Collection[int]
 ) -> Candidate | None:
     """These payments, if the entry may book every one of them."""
-    rows = _unbooked(session, entry, _Names(session), Payment.id.in_(ids))
+    rows = _unbooked(session, entry, _Names(session), Payment, Payment.id.in_(ids))
     if not _takes_payments(entry) or len(rows) != len(ids):
         return None
     payments = [payment for payment, _ in rows]
@@ -142,14 +146,16 @@ def to_choose(
     if not _takes_payments(entry):
         return []
     rows = _unbooked(
-        session, entry, _Names(session),
+        session, entry, _Names(session), _PLACED,
         Payment.id.in_(_near(entry, _OF_BATCHES if words else _UNSEARCHED)),
         Payment.amount <= most,
         *PaymentFilter(text=words).conditions(),
     )  # fmt: skip
-    payments = [payment for payment, _ in rows]
-    payments.sort(key=lambda one: (abs(one.execution_day - entry.day), -one.id))
-    return payments[:_SHOWN]
+    places = [place for place, _ in rows]
+    places.sort(key=lambda one: (abs(one.execution_day - entry.day), -one.id))
+    nearest = {place.id: at for at, place in enumerate(places[:_SHOWN])}
+    found = session.scalars(select(Payment).where(Payment.id.in_(nearest)))
+    return sorted(found, key=lambda one: nearest[one.id])
 
 
 def _takes_payments(entry: Transaction) -> bool:
@@ -195,8 +201,9 @@ def _payments(
     """Payments of ours that no entry books yet, of the entry's account or of none."""
     looked_at = _looked_at(entry, PaymentOutcome.IN_FLIGHT, PaymentOutcome.UNPAID)
     rows = _unbooked(
-        session, entry, names, Payment.id.in_(looked_at), Payment.amount == entry.size
-    )
+        session, entry, names, Payment,
+        Payment.id.in_(looked_at), Payment.amount == entry.size,
+    )  # fmt: skip
     return [
         (MatchKind.PAYMENT, payment, _told_of_payment(payment, payer))
         for payment, payer in rows
@@ -204,19 +211,20 @@ def _payments(
 
 
 def _unbooked(
-    session: Session, entry: Transaction, names: _Names, *narrowed: ColumnElement[bool]
-) -> list[tuple[Payment, str]]:
-    """Payments that the entry may book, each with who pays it."""
+    session: Session, entry: Transaction, names: _Names, what: Any,
+    *narrowed: ColumnElement[bool],
+) -> list[tuple[Any, str]]:  # fmt: skip
+    """What is asked of payments that the entry may book, each with who pays it."""
     rows = session.execute(
-        select(Payment, PaymentBatch.debtor_account)
+        select(what, PaymentBatch.debtor_account)
         .join(PaymentBatch, PaymentBatch.id == Payment.batch_id)
         .where(*narrowed, Payment.currency == entry.currency, *_UNBOOKED)
         .order_by(Payment.id.desc())
     )
-    found = [(payment, _called(payer)) for payment, payer in rows]
+    found = [(one, _called(payer)) for one, payer in rows]
     payers = {payer for _, payer in found} - {""}
     others = names.others(payers, entry.account_id) if payers else ()
-    return [(payment, payer) for payment, payer in found if payer not in others]
+    return [(one, payer) for one, payer in found if payer not in others]
 
 
 def _batches(
