@@ -51,6 +51,7 @@ from giroscope.features.logs.graph import LogMutation, LogQuery
 from giroscope.features.messages.bulk import MessageBulkMutation
 from giroscope.features.messages.graph import MessageMutation, MessageQuery
 from giroscope.features.months.graph import MonthMutation, MonthQuery
+from giroscope.features.months.rule_graph import MonthRuleMutation, MonthRuleQuery
 from giroscope.features.outlook.graph import OutlookQuery
 from giroscope.features.passkeys.graph import PasskeyMutation, PasskeyQuery
 from giroscope.features.payments.approvals.rules_graph import (
@@ -170,6 +171,7 @@ _Query = merge_types(
         ReplayQuery,
         DashboardQuery,
         MonthQuery,
+        MonthRuleQuery,
         FormatQuery,
         OutlookQuery,
         ReconciliationQuery,
@@ -226,6 +228,7 @@ _Mutation = merge_types(
         CorrectionMutation,
         LedgerMutation,
         MonthMutation,
+        MonthRuleMutation,
         ReconciliationMutation,
         ReconciliationBulkMutation,
         JoinMutation,

@@ -306,7 +306,10 @@ _SAID_BY = {
     "journals": ["journals/labels.ts"], "payments": [
         "payments/labels.ts", "payments/progressLabels.ts",
     ],
-    "transactions": ["statements/labels.ts"], "uploads": ["uploads/labels.ts"],
+    "transactions": [
+        "statements/labels.ts", "statements/differenceLabels.ts",
+    ],
+    "uploads": ["uploads/labels.ts"],
     "messages": ["messages/labels.ts"],
     "users": ["users/labels.ts", "users/roleLabels.ts"],
 }  # fmt: skip

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import insert, select
 
 from giroscope.features.audit.tables import AuditEvent
-from giroscope.features.months import graph
+from giroscope.features.months import rule_graph
 from giroscope.features.users import People
 from giroscope.features.users.tables import AccountTie
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT, UPLOAD, Actor
@@ -62,7 +62,7 @@ def desk(database: Database, realm: str, monkeypatch: pytest.MonkeyPatch) -> _Ma
     async def managers_at(*_: object) -> frozenset[str]:
         return frozenset(made.managers)
 
-    monkeypatch.setattr(graph, "managers_at", managers_at)
+    monkeypatch.setattr(rule_graph, "managers_at", managers_at)
     return made
 
 

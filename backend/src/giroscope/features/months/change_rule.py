@@ -46,7 +46,7 @@ async def propose(
             session.add(row)
     except IntegrityError:
         raise errors.OnePending from None
-    await _record(session, actor, "statements.month_rule_proposed", row, now)
+    await _record_rule(session, actor, "statements.month_rule_proposed", row, now)
     return row.id
 
 
@@ -75,7 +75,7 @@ async def confirm(
         active.state = VersionState.REPLACED.value
         await session.flush()
     _decide(row, actor, VersionState.ACTIVE, now)
-    await _record(session, actor, "statements.month_rule_confirmed", row, now)
+    await _record_rule(session, actor, "statements.month_rule_confirmed", row, now)
 
 
 async def reject(
@@ -91,7 +91,7 @@ async def reject(
     actor.ensure(_VERB)
     row = await _deciding(session, actor, version)
     _decide(row, actor, VersionState.REJECTED, now)
-    await _record(session, actor, "statements.month_rule_rejected", row, now)
+    await _record_rule(session, actor, "statements.month_rule_rejected", row, now)
 
 
 async def withdraw(
@@ -108,7 +108,7 @@ async def withdraw(
     if row.proposed_by != actor.id:
         raise errors.NotProposer
     _decide(row, actor, VersionState.WITHDRAWN, now)
-    await _record(session, actor, "statements.month_rule_withdrawn", row, now)
+    await _record_rule(session, actor, "statements.month_rule_withdrawn", row, now)
 
 
 async def against_deciding(
@@ -142,7 +142,7 @@ def _decide(row: MonthRule, actor: Actor, state: VersionState, now: datetime) ->
     row.decided_by, row.decided_by_name = actor.id, actor.name
 
 
-async def _record(
+async def _record_rule(
     session: WriteSession, actor: Actor, verb: str, row: MonthRule, now: datetime
 ) -> None:
     await record(

@@ -10,7 +10,7 @@ import strawberry
 from giroscope.features.banks.graph import ORDER, AccountNode
 from giroscope.features.banks.queries import accounts
 from giroscope.features.journals.lateness import Habit
-from giroscope.features.months import actions, change_rule
+from giroscope.features.months import actions
 from giroscope.features.months.policy import (
     Accepted,
     Day,
@@ -24,18 +24,13 @@ from giroscope.features.months.queries import (
     accepted_of,
     closings_of,
     months_of,
-    needs_second,
     proposals_of,
-    rule_in,
     waiting,
 )
-from giroscope.features.months.tables import MonthClosing, MonthProposal, MonthRule
-from giroscope.features.payments.approvals.tables import VersionState
-from giroscope.features.users import People
+from giroscope.features.months.rule_graph import problem_of
+from giroscope.features.months.tables import MonthClosing, MonthProposal
 from giroscope.features.users.hands import hands_of
-from giroscope.features.users.managers import managers_at
 from giroscope.kernel.access import Actor
-from giroscope.kernel.errors import AppError
 from giroscope.kernel.graph import (
     Connection,
     Info,
@@ -48,7 +43,6 @@ from giroscope.kernel.graph import (
     page_of,
     query,
 )
-from giroscope.kernel.live_sessions import LiveSessions
 from giroscope.kernel.paging import PageRequest
 
 strawberry.enum(DayState, name="StatementDayState")
@@ -146,7 +140,7 @@ class MonthProposalNode:
             differences=row.differences,
             difference=row.difference,
             is_own=row.proposed_by == actor.id,
-            obstacle=_problem(actions.against_deciding(actor, row, hands)),
+            obstacle=problem_of(actions.against_deciding(actor, row, hands)),
         )
 
 
@@ -216,52 +210,6 @@ class AccountMonth:
         )
 
 
-@strawberry.type(name="MonthRule")
-class MonthRuleNode:
-    """Whether two persons close a month, as an account manager proposes it."""
-
-    row: strawberry.Private[MonthRule]
-    version: int
-    needs_second: bool
-    proposed: datetime
-    proposed_by: str
-    is_own: bool = strawberry.field(description="Whether the caller proposed it.")
-
-    @classmethod
-    def of(cls, row: MonthRule, caller: str) -> "MonthRuleNode":
-        """From its row."""
-        return cls(
-            row=row,
-            version=row.id,
-            needs_second=row.needs_second,
-            proposed=row.proposed,
-            proposed_by=row.proposed_by_name,
-            is_own=row.proposed_by == caller,
-        )
-
-    @strawberry.field
-    async def obstacle(self, info: Info) -> Problem | None:
-        """Why the caller cannot confirm or reject it; null where they can."""
-        async with info.context.reading() as session:
-            return _problem(
-                await change_rule.against_deciding(
-                    session, info.context.actor, self.row
-                )
-            )
-
-
-@strawberry.type
-class MonthClosingRule:
-    """Who closes a month here."""
-
-    needs_second: bool = strawberry.field(
-        description="Whether one person proposes it and another closes it."
-    )
-    proposed: MonthRuleNode | None = strawberry.field(
-        description="A change that waits for a second account manager."
-    )
-
-
 @strawberry.type
 class MonthToConfirm:
     """A month that the caller may close, since somebody else has proposed it."""
@@ -278,31 +226,9 @@ class SeenMonth:
     seen: str
 
 
-def _problem(against: type[AppError] | None) -> Problem | None:
-    return (
-        None
-        if against is None
-        else Problem(code=against.code, message=against().message)
-    )
-
-
 @strawberry.type
 class MonthQuery:
     """Questions about months."""
-
-    @query("statements.read", "Whether one person closes a month here, or two.")
-    async def account_month_rule(self, info: Info) -> MonthClosingRule:
-        """Who closes a month."""
-        caller = info.context.actor.id
-        async with info.context.reading() as session:
-            is_needed = await session.run_sync(needs_second)
-            row = await session.run_sync(
-                lambda own: rule_in(own, VersionState.PROPOSED)
-            )
-        return MonthClosingRule(
-            needs_second=is_needed,
-            proposed=None if row is None else MonthRuleNode.of(row, caller),
-        )
 
     @query(
         "statements.decide",
@@ -451,51 +377,6 @@ class MonthMutation:
             await actions.withdraw_month(
                 session, context.actor, number(account_id), month, context.clock()
             )
-        return Success()
-
-    @mutation(
-        "statements.closers",
-        "Proposes who closes a month: one person, or one who proposes and another.",
-    )
-    async def propose_month_rule(self, info: Info, needs_second: bool) -> Outcome:
-        """Propose."""
-        context = info.context
-        async with context.writing() as session:
-            version = await change_rule.propose(
-                session, context.actor, is_second_needed=needs_second,
-                now=context.clock(),
-            )  # fmt: skip
-        return Success(id=strawberry.ID(str(version)))
-
-    @mutation(
-        "statements.closers", "Puts in force what another account manager proposed."
-    )
-    async def confirm_month_rule(self, info: Info, version: int) -> Outcome:
-        """Confirm."""
-        context, actor = info.context, info.context.actor
-        actor.ensure("statements.closers")
-        await context.borrow(LiveSessions).ensure_live(actor)
-        managers = await managers_at(context.borrow(People), actor)
-        async with context.writing() as session:
-            await change_rule.confirm(
-                session, actor, version, context.clock(), managers=managers
-            )
-        return Success()
-
-    @mutation("statements.closers", "Refuses what another account manager proposed.")
-    async def reject_month_rule(self, info: Info, version: int) -> Outcome:
-        """Reject."""
-        context = info.context
-        async with context.writing() as session:
-            await change_rule.reject(session, context.actor, version, context.clock())
-        return Success()
-
-    @mutation("statements.closers", "Asks no longer for one's own proposal.")
-    async def withdraw_month_rule(self, info: Info, version: int) -> Outcome:
-        """Withdraw."""
-        context = info.context
-        async with context.writing() as session:
-            await change_rule.withdraw(session, context.actor, version, context.clock())
         return Success()
 
     @mutation("statements.decide", "Opens an account's month again, with a reason.")
