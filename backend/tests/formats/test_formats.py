@@ -24,7 +24,7 @@ pytestmark = pytest.mark.both_stores
 NOW = datetime(2026, 6, 1, 9, tzinfo=UTC)
 V3, V9 = "pain.001.001.03", "pain.001.001.09"
 FORMATS = """{ bankFormats { lookedAt rows { bank direction format version files first
-  last state ends daysLeft instead source sourceUrl } } }"""
+  last state ends endsInMonth daysLeft instead source sourceUrl } } }"""
 
 
 class _World:
@@ -168,6 +168,9 @@ async def test_a_banks_own_date_stands_before_that_of_its_country(
     assert [(rows[name]["ends"], rows[name]["state"]) for name in names] == [
         ("2026-03-31", "ENDED"), ("2025-11-30", "ENDED"), ("2026-11-14", "ENDS"),
         (None, "NO_END"), (None, "NO_END"),
+    ]  # fmt: skip
+    assert [rows[name]["endsInMonth"] for name in names] == [
+        False, True, False, False, False,
     ]  # fmt: skip
     assert rows["SEB Vilnius"]["daysLeft"] == 166
     assert rows["SEB Vilnius"]["instead"] == V9

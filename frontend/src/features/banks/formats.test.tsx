@@ -9,7 +9,7 @@ import { refusal } from '@/testing/world/answer';
 const ROW = {
   bankId: '1', bank: 'Nordea', direction: 'SENT', version: 'pain.001.001.03', files: 1200,
   first: '2026-05-04T08:00:00Z', last: '2026-05-20T08:00:00Z', state: 'NO_END', ends: null,
-  daysLeft: null, instead: null, source: null, sourceUrl: null,
+  endsInMonth: false, daysLeft: null, instead: null, source: null, sourceUrl: null,
 }; // prettier-ignore
 const told = (...rows: object[]) => ({
   bankFormats: () => ({ lookedAt: '2026-11-29', rows: rows.map((row) => ({ ...ROW, ...row })) }),
@@ -25,7 +25,7 @@ test('each version tells when it ends, what to do, and who says so', async () =>
     told(
       { ...known, bank: 'SEB', state: 'ENDS', ends: '2026-11-14', daysLeft: 1 },
       { ...known, bank: 'VR', bankId: '2', direction: 'RECEIVED', version: 'MT940',
-        state: 'ENDED', ends: '2025-11-30', daysLeft: -20, instead: 'camt.053.001.08' },
+        state: 'ENDED', ends: '2025-11-30', daysLeft: -20, endsInMonth: true, instead: 'camt.053.001.08' },
       { ...known, bankId: '3', state: 'NO_END' },
       { ...known, bank: 'Aros', bankId: '4', state: 'SUPERSEDED', ends: '2026-11-14', daysLeft: 1 },
       { bank: 'Sydbank', bankId: '5' },
@@ -37,7 +37,7 @@ test('each version tells when it ends, what to do, and who says so', async () =>
     'Have the ERP write pain.001.001.09.SEB',
   ]);
   expect((await cells(/^VR/)).slice(-2)).toEqual([
-    'Ended on 11/30/2025',
+    'Ended on 11/30/2025Each bank has its own day that month.',
     'Ask the bank for camt.053.001.08.SEB',
   ]);
   expect((await cells(/^Nordea/)).slice(2, 3)).toEqual(['1,200']);

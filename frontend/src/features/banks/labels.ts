@@ -56,6 +56,10 @@ export const labels = defineLabels({
     en: (date: string) => `Ended on ${date}`,
     da: (date: string) => `Ophørt ${date}`,
   },
+  formatMonth: {
+    en: 'Each bank has its own day that month.',
+    da: 'Hver bank har sin egen dag i den måned.',
+  },
   formatDays: {
     en: (days: string, isOne: boolean) => `${days} ${isOne ? 'day' : 'days'} left`,
     da: (days: string, isOne: boolean) => `${days} ${isOne ? 'dag' : 'dage'} tilbage`,

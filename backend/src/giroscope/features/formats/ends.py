@@ -31,6 +31,8 @@ class End:
     instead: str
     """What the bank takes or gives in its place."""
     source: Source
+    is_month: bool = False
+    """Whether only the month is named, in which each bank has a day of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +76,17 @@ ENDS = (
         frozenset({"MT942"}), date(2026, 3, 31), "DE", "Commerzbank", "camt.052",
         _COMMERZBANK,
     ),
-    # The German banking industry names the month; each bank has a day of its own.
     End(
         frozenset({"MT940", "camt.053.001.02"}), date(2025, 11, 30), "DE", None,
-        "camt.053.001.08", _GERMANY,
+        "camt.053.001.08", _GERMANY, is_month=True,
     ),
     End(
         frozenset({"MT942", "camt.052.001.02"}), date(2025, 11, 30), "DE", None,
-        "camt.052.001.08", _GERMANY,
+        "camt.052.001.08", _GERMANY, is_month=True,
     ),
     End(
         frozenset({"camt.054.001.02"}), date(2025, 11, 30), "DE", None,
-        "camt.054.001.08", _GERMANY,
+        "camt.054.001.08", _GERMANY, is_month=True,
     ),
 )  # fmt: skip
 """A bank's own date stands before that of its country."""

@@ -35,6 +35,9 @@ class BankFormat:
     ends: date | None = strawberry.field(
         description="The last day of it; null where none is known."
     )
+    ends_in_month: bool = strawberry.field(
+        description="Whether only the month is known: each bank has a day of its own."
+    )
     days_left: int | None = strawberry.field(
         description="Until that day; below zero after it."
     )
@@ -60,6 +63,7 @@ class BankFormat:
             last=use.last,
             state=judged.state,
             ends=end.last_day if end else None,
+            ends_in_month=end is not None and end.is_month,
             days_left=judged.days_left,
             instead=known.instead if known else None,
             source=known.source.name if known else None,

@@ -36,7 +36,7 @@ function FormatTable({ rows }: { rows: readonly BankFormatLineFragment[] }) {
   const { numberFormat } = useNotation();
   return (
     <div className="g-table-frame" tabIndex={0} role="region" aria-labelledby="bk-formats">
-      <table className="g-table" aria-labelledby="bk-formats">
+      <table className="g-table bk-formats" aria-labelledby="bk-formats">
         <thead>
           <tr>
             <th scope="col">{words.formatBank}</th>
@@ -82,24 +82,20 @@ function FormatTable({ rows }: { rows: readonly BankFormatLineFragment[] }) {
   );
 }
 
-function EndTag({ row: { state, ends, daysLeft } }: { row: BankFormatLineFragment }) {
+function EndTag({ row: { state, ends, endsInMonth, daysLeft } }: { row: BankFormatLineFragment }) {
   const words = useLabels(labels);
   const { dateFormat, numberFormat } = useNotation();
   if (state === 'SUPERSEDED') return <Tag icon="history">{words.SUPERSEDED}</Tag>;
   if (ends === null) return <Tag icon="minus">{words.NO_END}</Tag>;
   const date = formatDate(ends, dateFormat);
-  if (state === 'ENDED')
-    return (
-      <Tag tone="bad" icon="exclamation-triangle">
-        {words.ENDED(date)}
-      </Tag>
-    );
+  const isOver = state === 'ENDED';
   return (
     <>
-      <Tag tone="warn" icon="clock">
-        {words.ENDS(date)}
+      <Tag tone={isOver ? 'bad' : 'warn'} icon={isOver ? 'exclamation-triangle' : 'clock'}>
+        {isOver ? words.ENDED(date) : words.ENDS(date)}
       </Tag>
-      {daysLeft !== null && (
+      {endsInMonth && <span className="g-sub">{words.formatMonth}</span>}
+      {!isOver && daysLeft !== null && (
         <span className="g-sub">
           {words.formatDays(formatCount(daysLeft, numberFormat), daysLeft === 1)}
         </span>
