@@ -88,6 +88,13 @@ export const labels = defineLabels({
   INFORMATION: { en: 'Information', da: 'Til orientering' },
   MATCHED: { en: 'Matched', da: 'Matchet' },
   matchedBy: { en: 'Matched by', da: 'Matchet af' },
+  unmatch: { en: 'Unmatch', da: 'Ophæv match' },
+  unmatchTitle: { en: 'Unmatch this entry?', da: 'Ophæv matchet af posteringen?' },
+  unmatchHelp: {
+    en: 'The entry and what it was matched with are unmatched again. Who matched it and who unmatched it stays in the audit trail.',
+    da: 'Posteringen og det, den var matchet med, er umatchede igen. Hvem der matchede og ophævede det, står fortsat i revisionssporet.',
+  },
+  unmatched: { en: 'The match is undone.', da: 'Matchet er ophævet.' },
   OPEN: { en: 'Open', da: 'Åben' },
   noDate: { en: 'No date', da: 'Ingen dato' },
   noReversals: { en: 'Without reversals', da: 'Uden tilbageførsler' },

@@ -27,6 +27,7 @@ import { duplicateLabels } from '../duplicateLabels';
 import { labels } from '../labels';
 import { BatchDetails } from './BatchDetails';
 import { ProvisionalNotice, Sources } from './Sources';
+import { Unmatch } from './Unmatch';
 
 type Full = NonNullable<OneTransactionQuery['transaction']>;
 
@@ -182,7 +183,17 @@ function TransactionFacts({ transaction, isDoubted }: { transaction: Full; isDou
                 ] as const,
               ]
             : []),
-          ...(match ? [[words.matchedBy, match.matchedBy] as const] : []),
+          ...(match
+            ? [
+                [
+                  words.matchedBy,
+                  <span key="match" className="g-actions">
+                    {match.matchedBy}
+                    <Unmatch entryId={transaction.id} />
+                  </span>,
+                ] as const,
+              ]
+            : []),
           ...(match?.difference
             ? [
                 [
