@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from queue import SimpleQueue
@@ -12,11 +12,12 @@ from urllib.parse import parse_qs
 from keycloak import Keycloak
 from pydantic import SecretStr
 
-from giroscope.kernel.identity import AdminApi, NewPerson
+from giroscope.kernel.identity import AdminApi, Lockout, NewPerson
 from giroscope.settings import Settings
 
 REALM = "acme"
 PASSWORD = "four calm indigo gyroscopes"
+_COUNTED_WITHIN_SECONDS = 60
 SECRET = "a-service-secret-of-more-than-32-characters"
 
 
@@ -79,3 +80,13 @@ async def add_person(api: AdminApi, username: str, *names: str) -> str:
     if roles:
         await api.give(made, roles)
     return made
+
+
+async def counted(
+    api: AdminApi, person: str, is_enough: Callable[[Lockout], bool]
+) -> Lockout:
+    """How the person stands once that is counted: Keycloak answers before it counts."""
+    async with asyncio.timeout(_COUNTED_WITHIN_SECONDS):
+        while not is_enough(held := await api.lockout(person)):  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+    return held
