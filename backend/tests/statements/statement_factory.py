@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 ACCOUNT = "DK5050010099887766"
-OTHER_ACCOUNT = "DK8830000011223344"
+OTHER_ACCOUNT = "DK7730000011223345"
 _BODIES = {
     "camt.052": ("BkToCstmrAcctRpt", "Rpt"),
     "camt.053": ("BkToCstmrStmt", "Stmt"),
