@@ -53,6 +53,22 @@ async def test_what_is_resolved_counts_for_nobody_and_what_is_noted_not_for_its_
     assert (await _counts(moments, ANN))[0] == 2
 
 
+async def test_that_one_file_went_in_well_does_not_count(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(summary, "_STEP", 3)
+    moments = Moments(database, FOR_EVER)
+    with database.job_session(REALM) as session:
+        for code in ("import.done",) * 7 + ("import.batch", "journal.done"):
+            actions.tell(session.connection(), "SUCCESS", Message(code))
+    assert await _counts(moments, ANN) == (2, "DEBUG")
+    async with database.writing(REALM) as change:
+        await actions.acknowledge(change, ANN, 1, NOW)
+        await actions.resolve(change, BOB, 2, None, NOW)
+        await actions.resolve(change, BOB, 8, None, NOW)
+    assert await _counts(moments, ANN) == await _counts(moments, BOB) == (1, "DEBUG")
+
+
 async def test_messages_are_counted_however_many_there_are(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:

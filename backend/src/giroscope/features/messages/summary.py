@@ -1,7 +1,8 @@
 """How many messages count, by level, however many there are.
 
 A message counts until somebody resolves it for everybody, or the reader acknowledges
-it for themselves.
+it for themselves. That one file went in well does not count: files are told of by their
+batch, and ask for nobody.
 """
 
 from collections import Counter
@@ -20,6 +21,8 @@ from giroscope.kernel.access import Actor
 
 _STEP = 1_000
 """Older messages than that are counted anew once in so many, and when told to."""
+UNCOUNTED = "import.done"
+"""The code of what says of one file that it is imported, and of nothing else."""
 _LEVELS = ("ERROR", "WARNING", "INFO", "SUCCESS", "DEBUG")
 
 
@@ -57,12 +60,16 @@ class Summary:
 
 
 async def _by_level(session: AsyncSession, *which: ColumnElement[bool]) -> Counter[str]:
-    rows = await session.execute(
-        select(SystemMessage.level, func.count())
-        .where(*which)
-        .group_by(SystemMessage.level)
-    )
-    return Counter({row[0]: row[1] for row in rows})
+    levels = select(SystemMessage.level, func.count()).group_by(SystemMessage.level)
+    found: Counter[str] = Counter()
+    # An index counts all by level, and another those of a code; none does both.
+    for query, sign in (
+        (levels.where(*which), 1),
+        (levels.where(*which, SystemMessage.code == UNCOUNTED), -1),
+    ):
+        for level, number in await session.execute(query):
+            found[level] += sign * number
+    return found
 
 
 async def counted(session: AsyncSession, newest: int, before: Counted) -> Counted:
