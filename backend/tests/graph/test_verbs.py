@@ -67,12 +67,17 @@ FIELDS = {
     """,
     "logs.reveal": "revealLog",
     "logs.settings": "changeLogKeeping",
-    "messages.acknowledge": "acknowledgeMessages markMessagesRead readMessages",
+    "messages.acknowledge": (
+        "acknowledgeMessageGroups acknowledgeMessages markMessagesRead readMessages"
+    ),
     "messages.read": """
         changes message messageGroups messageSummary messages systemMessages
         systemMessagesByCorrelationId systemMessagesByLevel
     """,
-    "messages.resolve": "reopenMessage reopenMessages resolveMessage resolveMessages",
+    "messages.resolve": (
+        "reopenMessage reopenMessageGroups reopenMessages"
+        " resolveMessage resolveMessageGroups resolveMessages"
+    ),
     "passkeys.confirm": "confirmPasskey passkeysOfPeople",
     "passkeys.use": """
         beginPasskeyRegistration finishPasskeyRegistration passkeys removePasskey

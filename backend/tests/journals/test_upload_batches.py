@@ -76,6 +76,9 @@ async def test_one_message_tells_of_all_files_of_a_request(
     summary, refused = (edge["node"] for edge in edges)
     # Whoever has to mend a file is told of it by itself.
     assert refused["code"] == "import.refused"
+    groups = "{messageGroups(by:INBOX){edges{node{count headline{code}}}}}"
+    (group,) = (await api.data(groups, UPLOADER))["messageGroups"]["edges"]
+    assert group["node"] == {"count": 2, "headline": {"code": "import.refused"}}
     assert refused["message"].startswith("bad.xml was refused: ")
     assert (summary["code"], summary["level"]) == ("import.batch", "WARNING")
     assert summary["message"] == "2 files: 1 imported, 1 refused; new entries: 2"

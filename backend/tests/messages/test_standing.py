@@ -185,15 +185,15 @@ async def test_messages_are_put_together_by_journal_or_by_what_they_say(
     ]
     assert await groups(Grouping.CORRELATION, PageRequest(first=2)) == [
         (5, 1, 1, "ERROR"),
-        (4, 1, 1, "INFO"),
+        (2, 2, 1, "ERROR"),
     ]
     rest = await groups(Grouping.CORRELATION, PageRequest(after=cursors[-1][-1]))
-    assert rest == [(3, 1, 0, "INFO"), (2, 2, 1, "ERROR")]
+    assert rest == [(4, 1, 1, "INFO"), (3, 1, 0, "INFO")]
     assert told == [(2, (2, True), False), (2, (4, True), True), (2, (4, True), False)]
 
     monkeypatch.setattr("giroscope.features.messages.groups.GROUPED", 3)
     assert await groups(Grouping.TEXT, PageRequest()) == [
-        (5, 1, 1, "ERROR"),
+        (5, 2, 2, "ERROR"),
         (4, 2, 1, "INFO"),
     ]
     assert told[-1] == (2, (2, False), False)

@@ -109,4 +109,50 @@ async def test_groups_tell_how_many_and_the_gravest(api: Any) -> None:
     found = (await api.data(query))["messageGroups"]
     assert (found["totalCount"], found["totalIsExact"]) == (3, True)
     assert found["pageInfo"]["hasNextPage"]
-    assert [edge["node"]["level"] for edge in found["edges"]] == ["SUCCESS", "ERROR"]
+    assert [edge["node"]["level"] for edge in found["edges"]] == ["ERROR", "SUCCESS"]
+
+
+@pytest.mark.usefixtures("said")
+async def test_groups_are_resolved_by_who_may_each_with_a_result(api: Any) -> None:
+    def asked(verb: str) -> str:
+        return (
+            f"mutation ($selection: MessageGroupSelection!) {{"
+            f" {verb}(selection: $selection) {RESULTS} }}"
+        )
+
+    async def act(verb: str, *roles: str, **selection: Any) -> Any:
+        variables = {"selection": {"by": "CODE", **selection}}
+        return (await api.data(asked(verb), *roles, variables=variables))[verb]
+
+    errors = {"levels": ["ERROR"]}
+    refused = await act("resolveMessageGroups", ids=["3"], within=errors)
+    assert refused["code"] == "forbidden"
+    done = await act("resolveMessageGroups", APPROVER, ids=["2", "9"], within=errors)
+    assert [one["code"] for one in done["results"]] == [None, "not_found"]
+    assert (done["done"], done["results"][0]["label"]) == (1, "second.xml was refused")
+    rest = {"matching": {"resolved": False}, "expectedCount": 2}
+    changed = await act("resolveMessageGroups", APPROVER, **rest)
+    assert changed["code"] == "selection_changed"
+    rest["expectedCount"] = 1
+    done = await act("resolveMessageGroups", APPROVER, **rest)
+    assert (done["total"], done["done"], done["next"]) == (1, 1, None)
+    back = await act("reopenMessageGroups", APPROVER, ids=["3"])
+    assert back["done"] == 1
+    noted = await act("acknowledgeMessageGroups", ids=["3"])
+    assert noted["done"] == 1
+    assert [is_noted for _, is_noted, _ in await _standing(api)] == [True] * 3
+
+
+@pytest.mark.usefixtures("said")
+async def test_a_group_tells_its_headline_and_what_is_in_it(api: Any) -> None:
+    query = """{ messageGroups(by: INBOX) { edges { node {
+        key problems headline { id } latest { id } } } } }"""
+    (edge,) = (await api.data(query))["messageGroups"]["edges"]
+    assert edge["node"] == {
+        "key": "cause:test", "problems": 1, "headline": {"id": "2"},
+        "latest": {"id": "3"},
+    }  # fmt: skip
+    found = await api.data(
+        '{ messages(filter: {thread: "cause:test", code: "test"}) { totalCount } }'
+    )
+    assert found["messages"]["totalCount"] == 3

@@ -58,7 +58,7 @@ const lists: readonly Case[] = [
   },
   {
     title: 'Messages',
-    field: 'messages',
+    field: 'messageGroups',
     element: <MessageListScreen />,
     filterable: true,
     empty: 'No messages yet',
@@ -241,7 +241,7 @@ test('a count that is not exact says about', async () => {
       totalIsExact: false,
     }),
   });
-  show(<MessageListScreen />);
+  show(<MessageListScreen />, '/?group=NONE');
   expect(await screen.findByText('about 1,200,000 rows')).toBeInTheDocument();
 });
 

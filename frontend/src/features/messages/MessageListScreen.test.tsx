@@ -13,6 +13,8 @@ import { connection, refusal } from '@/testing/world/answer';
 import { messages } from '@/testing/world/records';
 import { toasts } from '@/ui';
 
+type Row = Record<string, unknown>;
+
 const known = messages as unknown as readonly MessageLineFragment[];
 const poll = (polled: readonly MessageLineFragment[]) =>
   act(() => messageSets.update((sets) => receive(sets, polled).sets));
@@ -29,6 +31,7 @@ beforeEach(() => {
   pollFailing.set(false);
 });
 
+const ONE_BY_ONE = '/?group=NONE';
 const table = () => screen.findByRole('table', { name: 'Messages' });
 const openFirst = async (person: ReturnType<typeof show>['person']) => {
   await person.click(
@@ -38,7 +41,7 @@ const openFirst = async (person: ReturnType<typeof show>['person']) => {
 };
 
 test('a row tells its level in a word, whether it is unread, and leads to its journal and its like', async () => {
-  show(<MessageListScreen />);
+  show(<MessageListScreen />, ONE_BY_ONE);
   const row = within(await table())
     .getByText(/rejected 2 of 24/)
     .closest('tr') as HTMLElement;
@@ -56,7 +59,7 @@ test('a row tells its level in a word, whether it is unread, and leads to its jo
 });
 
 test('the list holds still: what is new waits, counted, until it is asked for', async () => {
-  const { person } = show(<MessageListScreen />);
+  const { person } = show(<MessageListScreen />, ONE_BY_ONE);
   const rows = () =>
     within(screen.getByRole('table', { name: 'Messages' })).getAllByRole('row').length;
   await table();
@@ -78,7 +81,7 @@ test('the list holds still: what is new waits, counted, until it is asked for', 
 });
 
 test('what a filter leaves out is not counted as new', async () => {
-  show(<MessageListScreen />, '/?level=INFO');
+  show(<MessageListScreen />, `${ONE_BY_ONE}&level=INFO`);
   await table();
   poll([later('8'), ...known]);
   expect(screen.queryByText('1 new')).not.toBeInTheDocument();
@@ -87,7 +90,7 @@ test('what a filter leaves out is not counted as new', async () => {
 });
 
 test('clear takes the marks away and can be undone', async () => {
-  const { person } = show(<MessageListScreen />);
+  const { person } = show(<MessageListScreen />, ONE_BY_ONE);
   await table();
   expect(screen.getByRole('button', { name: 'Clear' })).toBeDisabled();
   poll([later('8'), ...known]);
@@ -108,9 +111,9 @@ test('opening a message marks it as read, for its row too', async () => {
     },
     message: () => ({ ...messages[0], read: true }),
   });
-  const { person, addressNow } = show(<MessageListScreen />);
+  const { person, addressNow } = show(<MessageListScreen />, ONE_BY_ONE);
   const drawer = await openFirst(person);
-  expect(addressNow()).toBe('/?message=m0');
+  expect(addressNow()).toBe('/?group=NONE&message=m0');
   expect(
     within(drawer).getByText('salaries.xml was refused: the debtor account is missing'),
   ).toBeInTheDocument();
@@ -140,7 +143,7 @@ test('a message is acknowledged, resolved with a note, and reopened', async () =
     resolveMessage: note('resolve'),
     reopenMessage: note('reopen'),
   });
-  const { person } = show(<MessageListScreen />);
+  const { person } = show(<MessageListScreen />, ONE_BY_ONE);
   const drawer = await openFirst(person);
   row = { ...row, acknowledged: '2026-11-21T08:00:00Z' };
   await person.click(within(drawer).getByRole('button', { name: 'Acknowledge' }));
@@ -175,7 +178,7 @@ test('a refusal is told and nothing pretends to have happened', async () => {
       path: null,
     }),
   });
-  const { person } = show(<MessageListScreen />);
+  const { person } = show(<MessageListScreen />, ONE_BY_ONE);
   const drawer = await openFirst(person);
   await person.click(within(drawer).getByRole('button', { name: 'Resolve' }));
   await person.click(
@@ -191,7 +194,7 @@ test('a refusal is told and nothing pretends to have happened', async () => {
 
 test('who may not resolve is not offered it, for one or for many', async () => {
   permissions.set({ verbs: new Set(['messages.read', 'messages.acknowledge']) });
-  const { person } = show(<MessageListScreen />);
+  const { person } = show(<MessageListScreen />, ONE_BY_ONE);
   const drawer = await openFirst(person);
   expect(within(drawer).getByRole('button', { name: 'Acknowledge' })).toBeInTheDocument();
   expect(within(drawer).queryByRole('button', { name: 'Resolve' })).not.toBeInTheDocument();
@@ -211,7 +214,7 @@ test('an auditor reads a message and leaves no mark', async () => {
     },
   });
   permissions.set({ verbs: new Set(['messages.read', 'audit.read']) });
-  const { person } = show(<MessageListScreen />);
+  const { person } = show(<MessageListScreen />, ONE_BY_ONE);
   const drawer = await openFirst(person);
   expect(within(drawer).queryByRole('button', { name: 'Resolve' })).not.toBeInTheDocument();
   expect(
@@ -221,7 +224,7 @@ test('an auditor reads a message and leaves no mark', async () => {
 });
 
 test('many are resolved at once, each with its result', async () => {
-  const { person } = show(<MessageListScreen />);
+  const { person } = show(<MessageListScreen />, ONE_BY_ONE);
   for (const box of within(await table())
     .getAllByRole('checkbox')
     .slice(1, 3))
@@ -233,7 +236,7 @@ test('many are resolved at once, each with its result', async () => {
 });
 
 test('a message that the list does not hold opens by its address; one that is not there says so', async () => {
-  show(<MessageListScreen />, '/?message=m3&level=ERROR');
+  show(<MessageListScreen />, '/?group=NONE&message=m3&level=ERROR');
   expect(
     await within(await screen.findByRole('dialog', { name: 'Message' })).findByText(
       'suppliers-november.xml was received',
@@ -242,12 +245,12 @@ test('a message that the list does not hold opens by its address; one that is no
 });
 
 test('an address of a message that is not there says so', async () => {
-  show(<MessageListScreen />, '/?message=gone');
+  show(<MessageListScreen />, '/?group=NONE&message=gone');
   expect(await screen.findByText('This message is not there')).toBeInTheDocument();
 });
 
 test('grouped by text, a row stands for many, says how many are unread, and unfolds', async () => {
-  const { person, addressNow } = show(<MessageListScreen />);
+  const { person, addressNow } = show(<MessageListScreen />, ONE_BY_ONE);
   await table();
   await person.click(screen.getByRole('button', { name: 'By same text' }));
   expect(addressNow()).toBe('/?group=TEXT');
@@ -258,8 +261,91 @@ test('grouped by text, a row stands for many, says how many are unread, and unfo
   expect(within(members).getAllByRole('row').length).toBeGreaterThan(1);
 });
 
+test('the screen begins with the inbox: problems first, what to do, and how many are open', async () => {
+  const asked: unknown[] = [];
+  const [refused, other, received] = messages as [Row, Row, Row];
+  const row = (latest: Row, headline: Row, more: object) => ({
+    id: latest['id'],
+    key: 'batch:d1',
+    latest,
+    headline,
+    count: 3,
+    unread: 0,
+    level: 'ERROR',
+    since: latest['created'],
+    ...more,
+  });
+  bend({
+    messageGroups: (args: unknown) => {
+      asked.push(args);
+      const done = { problems: 0, level: 'INFO', count: 1, key: 'cause:x' };
+      return connection([
+        row(received, { ...refused, code: 'import.refused' }, { problems: 2 }),
+        row(other, other, done),
+      ]);
+    },
+    messages: (args: unknown) => {
+      asked.push(args);
+      return connection([refused]);
+    },
+  });
+  const { person, addressNow } = show(<MessageListScreen />);
+  const first = within(await table())
+    .getByText(/salaries\.xml was refused/)
+    .closest('tr');
+  expect(within(first as HTMLElement).getByText('2 open')).toBeInTheDocument();
+  expect(within(first as HTMLElement).getByText(/Ask the sender/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Inbox', pressed: true })).toBeInTheDocument();
+  expect(asked[0]).toMatchObject({ by: 'INBOX' });
+  screen.getByRole('button', { name: 'Show 3 messages' }).focus();
+  await person.keyboard('{Enter}');
+  const members = await screen.findByRole('table', { name: 'Messages of the group' });
+  expect(within(members).getAllByRole('row')).toHaveLength(2);
+  expect(asked.at(-1)).toMatchObject({ filter: { thread: 'batch:d1' } });
+  await person.click(screen.getByRole('button', { name: 'By cause' }));
+  expect(addressNow()).toBe('/?group=CODE');
+  await person.click(screen.getByRole('button', { name: 'One by one' }));
+  expect(addressNow()).toBe('/?group=NONE');
+});
+
+test('a group is resolved in one act, as far as it was seen and the filter reaches', async () => {
+  const asked: unknown[] = [];
+  bend({
+    resolveMessageGroups: ({ selection }: { selection: unknown }) => {
+      asked.push(selection);
+      return {
+        __typename: 'BulkResults',
+        total: 1,
+        done: 1,
+        failed: 0,
+        notEligible: 0,
+        next: null,
+        results: [],
+      };
+    },
+  });
+  const { person } = show(<MessageListScreen />, '/?group=INBOX&level=ERROR');
+  await person.click(within(await table()).getAllByRole('checkbox')[1] as HTMLElement);
+  const bar = screen.getByRole('group', { name: /chosen/i });
+  expect(within(bar).queryByRole('button', { name: 'Mark as read' })).not.toBeInTheDocument();
+  await person.click(within(bar).getByRole('button', { name: 'Resolve' }));
+  const dialog = await screen.findByRole('dialog', { name: /Resolve/ });
+  expect(dialog).toHaveTextContent(/what has come since you looked is left alone/);
+  await person.click(within(dialog).getByRole('button', { name: 'Resolve' }));
+  await waitFor(() =>
+    expect(asked).toMatchObject([{ by: 'INBOX', ids: ['m0'], within: { levels: ['ERROR'] } }]),
+  );
+});
+
+test('what is looked up is shown one by one', async () => {
+  show(<MessageListScreen />, '/?thread=batch%3Ad1');
+  await table();
+  expect(screen.getByRole('button', { name: 'One by one', pressed: true })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'One group' })).toBeInTheDocument();
+});
+
 test('mark all as read reads the list anew', async () => {
-  const { person } = show(<MessageListScreen />);
+  const { person } = show(<MessageListScreen />, ONE_BY_ONE);
   await table();
   bend({ messages: () => connection(messages.map((row) => ({ ...row, read: true }))) });
   await person.click(screen.getByRole('button', { name: 'Mark all as read' }));
@@ -274,7 +360,7 @@ test('that nothing could be marked as read is told', async () => {
       throw refusal('INTERNAL', 'no');
     },
   });
-  const { person } = show(<MessageListScreen />);
+  const { person } = show(<MessageListScreen />, ONE_BY_ONE);
   await table();
   await person.click(screen.getByRole('button', { name: 'Mark all as read' }));
   await waitFor(() =>
@@ -294,7 +380,7 @@ test('a refusal is told in the reader’s language', async () => {
       path: null,
     }),
   });
-  const { person } = show(<MessageListScreen />);
+  const { person } = show(<MessageListScreen />, ONE_BY_ONE);
   await screen.findByRole('table', { name: 'Meddelelser' });
   await person.click(screen.getByRole('button', { name: 'Markér alle som læst' }));
   await waitFor(() =>
@@ -305,7 +391,7 @@ test('a refusal is told in the reader’s language', async () => {
 });
 
 test('that news cannot be had is said, not hidden', async () => {
-  show(<MessageListScreen />);
+  show(<MessageListScreen />, ONE_BY_ONE);
   await table();
   act(() => pollFailing.set(true));
   expect(
@@ -334,7 +420,7 @@ test('a badge stands there also of nothing', () => {
 
 test('the screen speaks Danish', async () => {
   preferLanguage('da');
-  const { person } = show(<MessageListScreen />);
+  const { person } = show(<MessageListScreen />, ONE_BY_ONE);
   await person.click(
     within(await screen.findByRole('table', { name: 'Meddelelser' })).getByRole('link', {
       name: /salaries/,
@@ -371,7 +457,7 @@ test('the message of files uploaded together sums them up, in Danish too, and le
     },
   });
   preferLanguage('da');
-  const { person } = show(<MessageListScreen />);
+  const { person } = show(<MessageListScreen />, ONE_BY_ONE);
   await person.click(
     await screen.findByRole('link', {
       name: /3 filer: 2 importeret, 1 afvist; nye posteringer: 40/,

@@ -1,4 +1,4 @@
-/** System messages, newest first, one by one or in groups. The list holds still while it is read; new ones wait to be shown. */
+/** System messages in groups, open problems first, or one by one, newest first. The list holds still while it is read; new ones wait to be shown. */
 import { useState } from 'react';
 import type { MessageGrouping } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
@@ -13,15 +13,18 @@ import { MessageList } from './components/MessageList';
 import { labels } from './labels';
 import { markAllRead } from './markAllRead';
 import './messages.css';
-import { GROUPINGS, messageFilter, toServerFilter } from './paths';
+import { GROUPINGS, groupingOf, messageFilter, toServerFilter } from './paths';
 import { clearMessages, messageSets } from './poll';
+
+/** No grouping, said in the address. */
+const ONE_BY_ONE = 'NONE';
 
 export function MessageListScreen() {
   const words = useLabels(labels);
   const mayMark = useMay('messages.acknowledge');
   const url = useUrlFilter(messageFilter);
   const [group, setGroup] = useUrlValue('group');
-  const by = GROUPINGS.find((each) => each === group);
+  const by = groupingOf(group, url.filter);
   const { current } = useStore(messageSets);
   const [cleared, setCleared] = useState<Cleared | null>(null);
   const clear = () => {
@@ -64,7 +67,7 @@ export function MessageListScreen() {
       actions={actions}
     >
       <MessageFilters url={url}>
-        <Groupings by={by} onChange={(next) => setGroup(next ?? null)} />
+        <Groupings by={by} onChange={(next) => setGroup(next ?? ONE_BY_ONE)} />
       </MessageFilters>
       {by ? <MessageGroupList key={by} by={by} {...shared} /> : <MessageList {...shared} />}
     </Page>
@@ -81,14 +84,14 @@ function Groupings({
   const words = useLabels(labels);
   return (
     <span className="gl-segments" role="group" aria-label={words.grouping}>
-      <button type="button" aria-pressed={by === undefined} onClick={() => onChange(undefined)}>
-        {words.groupNone}
-      </button>
       {GROUPINGS.map((each) => (
         <button key={each} type="button" aria-pressed={each === by} onClick={() => onChange(each)}>
           {words[`group${each}`]}
         </button>
       ))}
+      <button type="button" aria-pressed={by === undefined} onClick={() => onChange(undefined)}>
+        {words.groupNone}
+      </button>
     </span>
   );
 }

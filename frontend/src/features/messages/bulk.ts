@@ -1,9 +1,14 @@
-/** What can be done with many messages at once. */
+/** What can be done with many messages at once, one by one or with all of a group. */
 import {
+  AcknowledgeMessageGroupsDocument,
   AcknowledgeMessagesDocument,
   MarkMessagesReadDocument,
+  ReopenMessageGroupsDocument,
   ReopenMessagesDocument,
+  ResolveMessageGroupsDocument,
   ResolveMessagesDocument,
+  type MessageFilter,
+  type MessageGrouping,
 } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useVerbs } from '@/kernel/permissions';
@@ -48,4 +53,28 @@ export function useMessageActs(): readonly BulkAction[] {
     },
   ];
   return acts.filter(({ verb }) => verbs.has(verb));
+}
+
+const OF_GROUPS: Readonly<Record<string, BulkAction['document']>> = {
+  acknowledge: AcknowledgeMessageGroupsDocument,
+  resolve: ResolveMessageGroupsDocument,
+  reopen: ReopenMessageGroupsDocument,
+};
+
+/** The same for whole groups, as they were seen: what came since is left alone. */
+export function useGroupActs(by: MessageGrouping, filter: MessageFilter): readonly BulkAction[] {
+  const words = useLabels(labels);
+  return useMessageActs().flatMap((act) => {
+    const document = OF_GROUPS[act.key];
+    if (!document) return [];
+    const variables: BulkAction['variables'] = (after, chosen) => ({
+      selection: {
+        ...chosen,
+        by,
+        ...('ids' in chosen ? { within: filter } : {}),
+        ...(after ? { after } : {}),
+      },
+    });
+    return [{ ...act, document, variables, help: `${act.help} ${words.groupActHelp}` }];
+  });
 }

@@ -85,19 +85,14 @@ export function messageColumns(words: Said, open: (row: Row) => To): readonly Co
   ];
 }
 
-/** Columns of groups; the latest message stands for its group. */
+/** Columns of groups; the newest of the gravest open problems stands for its group. */
 export function groupColumns(
   words: Said,
+  advice: Readonly<Record<string, string>>,
   numbers: NumberFormat,
   open: (row: GroupRow) => To,
 ): readonly Column<GroupRow>[] {
   return [
-    {
-      key: 'time',
-      header: words.time,
-      width: 12.5,
-      cell: ({ latest }) => <InstantText value={latest.created} seconds />,
-    },
     {
       key: 'level',
       header: words.level,
@@ -107,10 +102,10 @@ export function groupColumns(
     {
       key: 'message',
       header: words.message,
-      width: 26,
+      width: 22,
       cell: (group) => (
         <TextCell
-          row={{ ...group.latest, read: group.unread === 0 }}
+          row={{ ...group.headline, read: group.unread === 0 }}
           words={words}
           to={open(group)}
         />
@@ -119,7 +114,7 @@ export function groupColumns(
     {
       key: 'count',
       header: words.timesName,
-      width: 7,
+      width: 5.5,
       numeric: true,
       // One alone is no group: its own line says whether it is unread.
       cell: ({ count, unread }) =>
@@ -138,20 +133,43 @@ export function groupColumns(
         ),
     },
     {
+      key: 'state',
+      header: words.state,
+      width: 6.5,
+      cell: ({ problems, headline }) =>
+        problems > 0 ? (
+          words.openProblems(formatCount(problems, numbers))
+        ) : (
+          <StandingTag row={headline} />
+        ),
+    },
+    {
+      key: 'advice',
+      header: words.suggestion,
+      width: 16,
+      cell: ({ problems, headline: { code } }) => (problems > 0 && advice[code]) || <NoValue />,
+    },
+    {
+      key: 'time',
+      header: words.newest,
+      width: 10,
+      cell: ({ latest }) => <InstantText value={latest.created} />,
+    },
+    {
       key: 'since',
       header: words.since,
-      width: 12.5,
-      priority: 2,
-      cell: ({ since }) => <InstantText value={since} seconds />,
+      width: 10,
+      priority: 1,
+      cell: ({ since }) => <InstantText value={since} />,
     },
     {
       key: 'correlation',
       header: words.correlation,
       width: 9,
-      priority: 1,
-      cell: ({ latest }) =>
-        latest.correlationId ? (
-          <JournalLink id={latest.correlationId} title={words.openJournal} />
+      priority: 2,
+      cell: ({ headline }) =>
+        headline.correlationId ? (
+          <JournalLink id={headline.correlationId} title={words.openJournal} />
         ) : (
           <NoValue />
         ),

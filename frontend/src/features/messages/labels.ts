@@ -8,8 +8,8 @@ const meddelelser = (count: number | string) =>
 export const labels = defineLabels({
   title: { en: 'Messages', da: 'Meddelelser' },
   lead: {
-    en: 'What happened to files, payments and connections. Newest first.',
-    da: 'Hvad der er sket med filer, betalinger og forbindelser. Nyeste først.',
+    en: 'What happened to files, payments and connections.',
+    da: 'Hvad der er sket med filer, betalinger og forbindelser.',
   },
   retention: {
     en: 'Messages are kept for as long as your organisation’s data is; none is deleted.',
@@ -111,6 +111,8 @@ export const labels = defineLabels({
   },
   grouping: { en: 'Grouping', da: 'Gruppering' },
   groupNone: { en: 'One by one', da: 'Enkeltvis' },
+  groupINBOX: { en: 'Inbox', da: 'Indbakke' },
+  groupCODE: { en: 'By cause', da: 'Efter årsag' },
   groupCORRELATION: { en: 'By journal', da: 'Efter journal' },
   groupTEXT: { en: 'By same text', da: 'Efter samme tekst' },
   times: { en: (count: string) => `×${count}`, da: (count: string) => `×${count}` },
@@ -132,9 +134,19 @@ export const labels = defineLabels({
   },
   groupList: { en: 'Messages of the group', da: 'Gruppens meddelelser' },
   groupBound: {
-    en: 'Groups are made of the newest 10,000 messages that match. Narrow the filter to reach older ones.',
-    da: 'Grupper dannes af de nyeste 10.000 meddelelser, der passer. Indsnævr filteret for at nå ældre.',
+    en: 'Groups are made of the newest 2,000 messages that match and of older problems that are open. All are reached one by one, or with a filter.',
+    da: 'Grupper dannes af de nyeste 2.000 meddelelser, der passer, og af ældre problemer, der er åbne. Alle nås enkeltvis eller med et filter.',
   },
+  groupActHelp: {
+    en: 'It is done with all messages of the chosen groups; what has come since you looked is left alone.',
+    da: 'Det gælder alle meddelelser i de valgte grupper; hvad der er kommet, siden du så dem, røres ikke.',
+  },
+  thisGroup: { en: 'One group', da: 'Én gruppe' },
+  openProblems: {
+    en: (count: string) => `${count} open`,
+    da: (count: string) => `${count} ${plural.da(count, 'åben', 'åbne')}`,
+  },
+  newest: { en: 'Newest', da: 'Nyeste' },
   groupMore: { en: 'Show all in the list', da: 'Vis alle i listen' },
   emptyTitle: { en: 'No messages yet', da: 'Ingen meddelelser endnu' },
   emptyText: {

@@ -8,7 +8,7 @@ import type {
 import { choices, date, defineFilter, flag, text } from '@/kernel/urlState';
 
 export const LEVELS: readonly MessageLevel[] = ['ERROR', 'WARNING', 'INFO', 'SUCCESS', 'DEBUG'];
-export const GROUPINGS: readonly MessageGrouping[] = ['CORRELATION', 'TEXT'];
+export const GROUPINGS: readonly MessageGrouping[] = ['INBOX', 'CORRELATION', 'CODE', 'TEXT'];
 
 export const messageOrder = { fields: ['TIME'] as const, fallback: '-TIME' as const };
 
@@ -18,6 +18,9 @@ export interface MessageUrlFilter {
   q: string;
   reference: string;
   correlation: string;
+  /** What a group of the inbox has in common. */
+  thread: string;
+  code: string;
   /** The id of a message that says the same. */
   same: string;
   unread: boolean | null;
@@ -32,6 +35,8 @@ export const messageFilter = defineFilter<MessageUrlFilter>({
   q: text,
   reference: text,
   correlation: text,
+  thread: text,
+  code: text,
   same: text,
   unread: flag,
   acknowledged: flag,
@@ -40,6 +45,16 @@ export const messageFilter = defineFilter<MessageUrlFilter>({
   to: date,
 });
 
+/** How the messages are grouped: as the address says; else single ones where something is looked up. */
+export function groupingOf(
+  group: string | null,
+  filter: MessageUrlFilter,
+): MessageGrouping | undefined {
+  const { q, reference, correlation, thread, code, same } = filter;
+  if (group !== null) return GROUPINGS.find((each) => each === group);
+  return q || reference || correlation || thread || code || same ? undefined : 'INBOX';
+}
+
 /** The server's filter; what is not asked is left out. */
 export function toServerFilter(filter: MessageUrlFilter): MessageFilter {
   return {
@@ -47,6 +62,8 @@ export function toServerFilter(filter: MessageUrlFilter): MessageFilter {
     ...(filter.q ? { text: filter.q } : {}),
     ...(filter.reference ? { reference: filter.reference } : {}),
     ...(filter.correlation ? { correlationId: filter.correlation } : {}),
+    ...(filter.thread ? { thread: filter.thread } : {}),
+    ...(filter.code ? { code: filter.code } : {}),
     ...(/^\d+$/.test(filter.same) ? { sameTextAs: filter.same } : {}),
     ...(filter.unread ? { unread: true } : {}),
     ...(filter.acknowledged === null ? {} : { acknowledged: filter.acknowledged }),
@@ -70,6 +87,8 @@ export function wouldMatch(filter: MessageUrlFilter, message: MessageLineFragmen
     !filter.acknowledged &&
     !filter.resolved &&
     !filter.same &&
+    !filter.thread &&
+    (!filter.code || message.code === filter.code) &&
     (!filter.from || day >= filter.from) &&
     (!filter.to || day <= filter.to)
   );

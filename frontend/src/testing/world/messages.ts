@@ -27,9 +27,12 @@ const each = ({ selection }: { selection: { ids?: string[] } }) => {
 
 const group = (latest: Row, count: number, unread: number): Row => ({
   id: latest['id'],
+  key: `cause:${String(latest['code'])}`,
   latest,
+  headline: latest,
   count,
   unread,
+  problems: latest['level'] === 'ERROR' ? 1 : 0,
   level: latest['level'],
   since: latest['created'],
 });
@@ -50,5 +53,8 @@ export const resolvers = {
   markMessagesRead: each,
   acknowledgeMessages: each,
   resolveMessages: each,
+  acknowledgeMessageGroups: each,
+  resolveMessageGroups: each,
+  reopenMessageGroups: each,
   reopenMessages: each,
 };

@@ -53,7 +53,7 @@ export interface BulkAction {
   /** Asks in a way of its own, where more must be seen or said than the help. */
   Ask?: ComponentType<AskProps>;
   /** What the mutation is given instead of a `selection`. */
-  variables?: (after: string | null) => object;
+  variables?: (after: string | null, chosen: Chosen) => object;
 }
 
 /**
@@ -114,7 +114,9 @@ async function askPortion(
   chosen: Chosen,
   after: string | null,
 ): Promise<Portion> {
-  const given = variables?.(after) ?? { selection: { ...chosen, ...(after ? { after } : {}) } };
+  const given = variables?.(after, chosen) ?? {
+    selection: { ...chosen, ...(after ? { after } : {}) },
+  };
   const { data } = await dataClient.mutate({
     mutation: document,
     variables: given as never,

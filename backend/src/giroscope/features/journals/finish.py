@@ -50,6 +50,7 @@ class Ending:
                 Message("import.known", name=self.upload.name, entries=entries),
                 correlation_id=correlation_id,
                 reference=f"upload:{self.upload.id}",
+                batch_id=self.upload.batch_id,
             )
         if any(statement.document_id == self.upload.document_id for statement in known):
             self.set(state=UploadState.IMPORTED)
@@ -99,6 +100,7 @@ class Ending:
                 ),
                 correlation_id=correlation_id,
                 reference=f"upload:{self.upload.id}",
+                batch_id=self.upload.batch_id,
             )
         state = UploadState.KNOWN if is_known else UploadState.IMPORTED
         self._conclude(state, counts=counts, correlation_id=correlation_id)
@@ -115,6 +117,7 @@ class Ending:
                 level,
                 Message(code, name=self.upload.name, **values),
                 reference=f"upload:{self.upload.id}",
+                batch_id=self.upload.batch_id,
             )
         if self.was_in:
             # It was imported again in vain: what an earlier run brought stays.

@@ -4,7 +4,20 @@ from datetime import datetime
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, delete, func, insert, literal, null, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    String,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    null,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from giroscope.features.audit import Subject, record
@@ -28,6 +41,7 @@ from giroscope.features.messages.tables import (
 )
 from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import system_clock
+from giroscope.kernel.columns import UtcDateTime
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import NotFound
 from giroscope.kernel.words import searchable
@@ -44,6 +58,7 @@ def tell(
     *,
     correlation_id: str | None = None,
     reference: str | None = None,
+    batch_id: str | None = None,
 ) -> int:
     """Add a message in the job's transaction, and give back its id."""
     added = connection.execute(
@@ -55,6 +70,7 @@ def tell(
             values=orjson.dumps(message.values_as_json()).decode(),
             correlation_id=correlation_id,
             reference=reference,
+            batch_id=batch_id,
             words=searchable(str(message), reference),
         )
         .returning(SystemMessage.id)
@@ -137,6 +153,31 @@ async def acknowledge(
     await _note_change(session)
 
 
+async def acknowledge_all(
+    session: WriteSession, actor: Actor, which: list[ColumnElement[bool]], now: datetime
+) -> int:
+    """Note the same of all that are so, once each; tells of how many it is new."""
+    own = and_(
+        MessageRead.message_id == SystemMessage.id,
+        MessageRead.user_id == actor.id,
+        MessageRead.acknowledged.is_not(None),
+    )
+    unnoted = select(literal(actor.id), SystemMessage.id, literal(now, UtcDateTime))
+    unnoted = unnoted.where(*which, ~exists().where(own).correlate(SystemMessage))
+    marks = _upsert(session, MessageRead).from_select(
+        ["user_id", "message_id", "acknowledged"], unnoted
+    )
+    noted = await session.execute(
+        marks.on_conflict_do_update(
+            index_elements=["user_id", "message_id"],
+            set_={"acknowledged": marks.excluded.acknowledged},
+        ).returning(MessageRead.id)
+    )
+    if done := len(noted.all()):
+        await _note_change(session)
+    return done
+
+
 async def resolve(
     session: WriteSession,
     actor: Actor,
@@ -151,9 +192,7 @@ async def resolve(
         MessageAlreadyResolved: Somebody was faster.
         NoteTooLong: The note is a letter.
     """
-    told = (note or "").strip() or None
-    if told is not None and len(told) > _LONGEST_NOTE:
-        raise NoteTooLong(path="note")
+    told = _note(note)
     message = await _ensure_there(session, message_id)
     done = await session.execute(
         _upsert(session, MessageResolution)
@@ -169,10 +208,82 @@ async def resolve(
     )
     if done.first() is None:
         raise MessageAlreadyResolved
+    await _mark(session, [SystemMessage.id == message_id], is_waiting=False)
     await _note_change(session)
     await record(
         session, actor, "messages.resolve", _subject(message), now={"note": told}
     )
+
+
+async def resolve_all(
+    session: WriteSession,
+    actor: Actor,
+    message_id: int,
+    which: list[ColumnElement[bool]],
+    note: str | None,
+    now: datetime,
+) -> int:
+    """Resolve all that are so in one act, which the message stands for; tells how many.
+
+    Raises:
+        NotFound: There is no such message.
+        MessageAlreadyResolved: All of them are.
+        NoteTooLong: The note is a letter.
+    """
+    told = _note(note)
+    message = await _ensure_there(session, message_id)
+    which = [*which, SystemMessage.id.not_in(select(MessageResolution.message_id))]
+    values = (actor.id, actor.name[:200], told)
+    unresolved = select(
+        SystemMessage.id, *(literal(value, String) for value in values),
+        literal(now, UtcDateTime),
+    ).where(*which)  # fmt: skip
+    await _mark(session, which, is_waiting=False)
+    added = await session.execute(
+        _upsert(session, MessageResolution)
+        .from_select(["message_id", "by_id", "by_name", "note", "at"], unresolved)
+        .on_conflict_do_nothing()
+        .returning(MessageResolution.message_id)
+    )
+    done = len(added.all())
+    if not done:
+        raise MessageAlreadyResolved
+    await _note_change(session)
+    await record(
+        session, actor, "messages.resolve", _subject(message),
+        now={"note": told, "messages": done},
+    )  # fmt: skip
+    return done
+
+
+async def reopen_all(
+    session: WriteSession,
+    actor: Actor,
+    message_id: int,
+    which: list[ColumnElement[bool]],
+) -> int:
+    """Take the resolutions of all that are so back in one act; tells how many.
+
+    Raises:
+        NotFound: There is no such message.
+        MessageNotResolved: All of them are open.
+    """
+    message = await _ensure_there(session, message_id)
+    which = [*which, SystemMessage.id.in_(select(MessageResolution.message_id))]
+    await _mark(session, which, is_waiting=True)
+    gone = await session.execute(
+        delete(MessageResolution)
+        .where(MessageResolution.message_id.in_(select(SystemMessage.id).where(*which)))
+        .returning(MessageResolution.message_id)
+    )
+    done = len(gone.all())
+    if not done:
+        raise MessageNotResolved
+    await _note_change(session)
+    await record(
+        session, actor, "messages.reopen", _subject(message), was={"messages": done}
+    )
+    return done
 
 
 async def reopen(session: WriteSession, actor: Actor, message_id: int) -> None:
@@ -191,6 +302,7 @@ async def reopen(session: WriteSession, actor: Actor, message_id: int) -> None:
     was = gone.first()
     if was is None:
         raise MessageNotResolved
+    await _mark(session, [SystemMessage.id == message_id], is_waiting=True)
     await _note_change(session)
     await record(
         session,
@@ -199,6 +311,13 @@ async def reopen(session: WriteSession, actor: Actor, message_id: int) -> None:
         _subject(message),
         was={"by": was.by_name, "note": was.note},
     )
+
+
+def _note(note: str | None) -> str | None:
+    told = (note or "").strip() or None
+    if told is not None and len(told) > _LONGEST_NOTE:
+        raise NoteTooLong(path="note")
+    return told
 
 
 async def _ensure_there(session: WriteSession, message_id: int) -> SystemMessage:
@@ -217,6 +336,17 @@ async def _note_read(session: WriteSession, actor: Actor, which: list[Any]) -> i
         .returning(MessageRead.id)
     )
     return len(noted.all())
+
+
+async def _mark(
+    session: WriteSession, which: list[ColumnElement[bool]], *, is_waiting: bool
+) -> None:
+    await session.execute(
+        update(SystemMessage)
+        .where(*which)
+        .values(is_waiting=is_waiting)
+        .execution_options(synchronize_session=False)
+    )
 
 
 async def _note_change(session: WriteSession) -> None:

@@ -133,4 +133,9 @@ def _resolve(connection: Connection, message_id: int, now: datetime) -> None:
         .values(message_id=message_id, by_id=by_id, by_name=by_name, note=None, at=now)
         .on_conflict_do_nothing()
     )
+    connection.execute(
+        update(SystemMessage)
+        .where(SystemMessage.id == message_id)
+        .values(is_waiting=False)
+    )
     connection.execute(insert(MessageChange))

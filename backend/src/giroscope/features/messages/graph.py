@@ -108,17 +108,30 @@ class MessageNode:
 
 
 @strawberry.type(
-    description="Messages that belong together. Only the newest 10,000 that match are"
-    " put together; where there are more, `totalIsExact` is false."
+    description="Messages that belong together. Only the newest 2,000 that match are"
+    " put together, and the newest older problems that are open; where there are more,"
+    " `totalIsExact` is false."
 )
 class MessageGroup:
     """Messages that belong together."""
 
     id: strawberry.ID
     latest: MessageNode
+    headline: MessageNode = strawberry.field(
+        description="The newest of the gravest open problems; the latest where none is."
+    )
+    key: str = strawberry.field(
+        description="What they have in common. Grouped as INBOX, the filter's `thread`."
+    )
     count: int
     unread: int
-    level: MessageLevel
+    problems: int = strawberry.field(
+        description="Errors and warnings that nobody has resolved, nor the caller"
+        " acknowledged."
+    )
+    level: MessageLevel = strawberry.field(
+        description="The gravest of these problems; of all messages where none is."
+    )
     since: datetime
 
     @classmethod
@@ -128,8 +141,11 @@ class MessageGroup:
         return cls(
             id=latest.id,
             latest=latest,
+            headline=MessageNode.of(group.headline),
+            key=group.key,
             count=group.size,
             unread=group.unread,
+            problems=group.problems,
             level=MessageLevel(group.level),
             since=group.since,
         )
@@ -137,7 +153,8 @@ class MessageGroup:
 
 @strawberry.type(
     description="The messages that count: all but those somebody has resolved for"
-    " everybody and those the caller has acknowledged."
+    " everybody, those the caller has acknowledged, and those that say of one file that"
+    " it is imported."
 )
 class MessageSummary:
     """How many messages count, and how grave the gravest is."""
@@ -181,6 +198,10 @@ class MessageFilter:
     text: str | None = None
     reference: str | None = None
     correlation_id: strawberry.ID | None = None
+    thread: str | None = strawberry.field(
+        default=None, description="The `key` of a group of messages, grouped as INBOX."
+    )
+    code: str | None = None
     same_text_as: strawberry.ID | None = strawberry.field(
         default=None, description="Another message's id: those that say the same."
     )
@@ -199,6 +220,8 @@ class MessageFilter:
             text=self.text,
             reference=self.reference,
             correlation_id=self.correlation_id,
+            thread=self.thread,
+            code=self.code,
             same_text_as=same,
             unread=bool(self.unread),
             acknowledged=self.acknowledged,
@@ -343,7 +366,7 @@ class MessageQuery:
         by: Grouping,
         filter: MessageFilter | None = None,
     ) -> Connection[MessageGroup]:
-        """Messages that belong together, the newest first."""
+        """Messages that belong together: open problems first, then the newest."""
         context = info.context
         async with context.reading() as session:
             asked = (filter or MessageFilter()).wanted()

@@ -20,9 +20,10 @@ from giroscope.features.messages.tables import (
 )
 from giroscope.features.messages.word_index import few_holding, holding
 from giroscope.kernel.access import Actor
+from giroscope.kernel.database import Table
 from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.latest_jobs import newest_job, unfinished_jobs
-from giroscope.kernel.paging import Count, Order, Page, PageRequest
+from giroscope.kernel.paging import Column, Count, Order, Page, PageRequest
 
 MAX_SIZE = 200
 """As many messages as may be asked for at once."""
@@ -96,6 +97,9 @@ class Wanted:
     """Those few that hold these words, where they were looked up."""
     reference: str | None = None
     correlation_id: str | None = None
+    thread: str | None = None
+    """What a message belongs to: its batch, or else its journal, or else its cause."""
+    code: str | None = None
     same_text_as: int | None = None
     """The id of a message that says the same, at the same level."""
     unread: bool = False
@@ -111,18 +115,21 @@ def _read_to(actor: Actor) -> ColumnElement[int]:
     return func.coalesce(mark.scalar_subquery(), 0)
 
 
-def _own_mark(actor: Actor) -> ColumnElement[bool]:
-    return and_(
-        MessageRead.message_id == SystemMessage.id, MessageRead.user_id == actor.id
-    )
+def _own_mark(actor: Actor, message_id: Column | None = None) -> ColumnElement[bool]:
+    which = SystemMessage.id if message_id is None else message_id
+    return and_(MessageRead.message_id == which, MessageRead.user_id == actor.id)
 
 
-def is_unread(actor: Actor) -> list[ColumnElement[bool]]:
+def is_unread(
+    actor: Actor, message_id: Column | None = None
+) -> list[ColumnElement[bool]]:
     """What a message must be to be unread by this person."""
-    return [
-        SystemMessage.id > _read_to(actor),
-        ~exists().where(_own_mark(actor)).correlate(SystemMessage),
-    ]
+    which = SystemMessage.id if message_id is None else message_id
+    return [which > _read_to(actor), ~_is_there(MessageRead, _own_mark(actor, which))]
+
+
+def _is_there(table: type[Table], *which: ColumnElement[bool]) -> ColumnElement[bool]:
+    return exists().where(*which).select_from(table).correlate_except(table)
 
 
 def _seen(
@@ -157,12 +164,18 @@ def narrowing(wanted: Wanted, actor: Actor) -> list[ColumnElement[bool]]:
         found += wanted.few
     elif wanted.text:
         found += holding(wanted.text)
-    if wanted.reference is not None:
-        found.append(SystemMessage.reference == wanted.reference)
-    if wanted.correlation_id is not None:
-        found.append(SystemMessage.correlation_id == wanted.correlation_id)
+    found += [
+        column == value
+        for column, value in (
+            (SystemMessage.reference, wanted.reference),
+            (SystemMessage.correlation_id, wanted.correlation_id),
+            (SystemMessage.thread, wanted.thread),
+            (SystemMessage.code, wanted.code),
+        )
+        if value is not None
+    ]
     if wanted.same_text_as is not None:
-        found += _says_the_same(wanted.same_text_as)
+        found += says_the_same(wanted.same_text_as)
     if wanted.created_from is not None:
         found.append(SystemMessage.created >= _midnight(wanted.created_from))
     if wanted.created_to is not None:
@@ -198,7 +211,23 @@ def _among(ids: Select[int], *, is_in: bool) -> ColumnElement[bool]:
     return SystemMessage.id.in_(ids) if is_in else SystemMessage.id.not_in(ids)
 
 
-def _says_the_same(message_id: int) -> list[ColumnElement[bool]]:
+def is_open(
+    actor: Actor, message_id: Column | None = None
+) -> list[ColumnElement[bool]]:
+    """What a message must be to wait for somebody still.
+
+    Nobody has resolved it for everybody, and this person has not acknowledged it.
+    """
+    which = SystemMessage.id if message_id is None else message_id
+    noted = (_own_mark(actor, which), MessageRead.acknowledged.is_not(None))
+    return [
+        ~_is_there(MessageResolution, MessageResolution.message_id == which),
+        ~_is_there(MessageRead, *noted),
+    ]
+
+
+def says_the_same(message_id: int) -> list[ColumnElement[bool]]:
+    """What a message must be to say the same as another, at the same level."""
     model = aliased(SystemMessage)
     there = model.id == message_id
     return [

@@ -3,12 +3,32 @@
 from datetime import datetime
 
 import orjson
-from sqlalchemy import ForeignKey, Index, String, text
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import (
+    ColumnElement,
+    ForeignKey,
+    Index,
+    String,
+    func,
+    literal_column,
+    text,
+    true,
+)
+from sqlalchemy.orm import Mapped, column_property, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
 from localization import Message
+
+_THREAD = (
+    "coalesce('batch:' || batch_id, 'journal:' || correlation_id, 'cause:' || code)"
+)
+
+_PROBLEM = "is_waiting AND level IN ('ERROR', 'WARNING')"
+
+
+def _of(kind: str) -> ColumnElement[str]:
+    # No value, so that both databases know the expression of the index again.
+    return literal_column(f"'{kind}:'", String)
 
 
 class SystemMessage(Table):
@@ -19,8 +39,14 @@ class SystemMessage(Table):
         Index("ix_system_messages_level", "level", "id"),
         Index("ix_system_messages_created", "created", "id"),
         Index("ix_system_messages_reference", "reference", "id"),
+        Index("ix_system_messages_code", "code", "id"),
+        Index("ix_system_messages_thread", text(_THREAD), "id"),
+        Index(
+            "ix_system_messages_problems", "level", "id",
+            sqlite_where=text(_PROBLEM), postgresql_where=text(_PROBLEM),
+        ),
         {"sqlite_autoincrement": True},
-    )
+    )  # fmt: skip
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     created: Mapped[datetime] = mapped_column(UtcDateTime)
@@ -32,8 +58,20 @@ class SystemMessage(Table):
     """What its sentence is filled with, as JSON keeps the values of a message."""
     correlation_id: Mapped[str | None] = mapped_column(String(36), index=True)
     reference: Mapped[str | None]
+    batch_id: Mapped[str | None] = mapped_column(String(36))
+    """The files uploaded together that it tells of, or of one of them."""
+    is_waiting: Mapped[bool] = mapped_column(server_default=true())
+    """Nobody has resolved it: an index finds the few problems that are so."""
     words: Mapped[str] = mapped_column(server_default=" ", deferred=True)
     """What the text filter looks in: sentence and reference, folded."""
+    thread: Mapped[str] = column_property(
+        func.coalesce(
+            _of("batch") + batch_id,
+            _of("journal") + correlation_id,
+            _of("cause") + code,
+        )
+    )
+    """What it belongs to: its batch, or else its journal, or else its cause."""
 
     @property
     def message(self) -> Message:

@@ -116,6 +116,7 @@ def tell_of_batch(connection: Connection, batch_id: str, now: datetime) -> None:
         _level(files, missing),
         Message(code, **values),
         reference=f"batch:{batch_id}",
+        batch_id=batch_id,
     )
     connection.execute(
         update(UploadBatch)

@@ -18,6 +18,14 @@ import { labels } from '../labels';
 const SHOWN = 20;
 const SHOWN_COLUMNS = new Set(['time', 'level', 'message', 'state', 'reference']);
 
+/** What leaves just the messages of a group. */
+const MEMBERS: Readonly<Record<MessageGrouping, (group: GroupRow) => MessageFilter>> = {
+  INBOX: ({ key }) => ({ thread: key }),
+  CODE: ({ key }) => ({ code: key }),
+  TEXT: ({ latest }) => ({ sameTextAs: latest.id }),
+  CORRELATION: ({ latest }) => ({ correlationId: latest.correlationId }),
+};
+
 interface GroupMembersProps {
   group: GroupRow;
   by: MessageGrouping;
@@ -28,8 +36,7 @@ interface GroupMembersProps {
 export function GroupMembers({ group, by, filter, open }: GroupMembersProps) {
   const words = useLabels(labels);
   const { id, correlationId } = group.latest;
-  const narrowed: MessageFilter =
-    by === 'TEXT' ? { ...filter, sameTextAs: id } : { ...filter, correlationId };
+  const narrowed: MessageFilter = { ...filter, ...MEMBERS[by](group) };
   const query = useQuery(MessageListDocument, {
     variables: { first: SHOWN, filter: narrowed },
     fetchPolicy: RIGHT_NOW,
@@ -41,8 +48,11 @@ export function GroupMembers({ group, by, filter, open }: GroupMembersProps) {
       ),
     [words, open],
   );
+  const common = { INBOX: 'thread', CODE: 'code', TEXT: 'same' } as const;
   const whole =
-    by === 'TEXT' ? `${paths.messages}?same=${id}` : messagesPath(correlationId ?? undefined);
+    by === 'CORRELATION'
+      ? messagesPath(correlationId ?? undefined)
+      : `${paths.messages}?${new URLSearchParams({ [common[by]]: by === 'TEXT' ? id : group.key }).toString()}`;
   return (
     <QueryStates query={query} skeleton={<DataListSkeleton columns={4} rows={3} />}>
       {({ messages }) => (

@@ -48,6 +48,11 @@ export function MessageFilters({ url, children }: { url: Url; children: ReactNod
         onChange={(resolved) => change({ resolved })}
       />
       {children}
+      {(filter.thread || filter.code) && (
+        <Button small icon="times" onClick={() => change({ thread: '', code: '' })}>
+          {words.thisGroup}
+        </Button>
+      )}
       {filter.same && (
         <Button small icon="times" onClick={() => change({ same: '' })}>
           {words.sameText}

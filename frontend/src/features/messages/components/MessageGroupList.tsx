@@ -6,7 +6,10 @@ import { formatCount } from '@/kernel/money';
 import { useNotation } from '@/kernel/preferences';
 import { List, useList } from '@/ui';
 import { groupColumns, type GroupRow } from '../columns';
+import { useGroupActs } from '../bulk';
 import { labels } from '../labels';
+import { suggestions } from '../suggestions';
+import { messageText } from '../texts';
 import { useMessageActions } from '../useMessageActions';
 import { GroupMembers } from './GroupMembers';
 import type { ListProps } from './ListProps';
@@ -23,6 +26,7 @@ export function MessageGroupList({
   isNew,
 }: ListProps & { by: MessageGrouping }) {
   const words = useLabels(labels);
+  const advice = useLabels(suggestions) as Readonly<Record<string, string>>;
   const { numberFormat } = useNotation();
   const list = useList({
     name: 'messageGroups',
@@ -36,11 +40,11 @@ export function MessageGroupList({
   const onChanged = useCallback<Parameters<typeof useMessageActions>[0]>(
     (changed) =>
       replace((row) =>
-        row.latest.id === changed.id
+        row.headline.id === changed.id
           ? {
               ...row,
-              unread: row.unread - (changed.read && !row.latest.read ? 1 : 0),
-              latest: changed,
+              unread: row.unread - (changed.read && !row.headline.read ? 1 : 0),
+              headline: changed,
             }
           : row,
       ),
@@ -48,8 +52,8 @@ export function MessageGroupList({
   );
   const actions = useMessageActions(onChanged);
   const columns = useMemo(
-    () => groupColumns(words, numberFormat, list.to),
-    [words, numberFormat, list.to],
+    () => groupColumns(words, advice, numberFormat, list.to),
+    [words, advice, numberFormat, list.to],
   );
   const { to } = list;
   const open = useCallback((id: string) => to({ id } as GroupRow) as { search: string }, [to]);
@@ -66,6 +70,8 @@ export function MessageGroupList({
         filtered={url.filtered}
         onClear={url.clear}
         hasViews={false}
+        bulk={useGroupActs(by, filter)}
+        rowName={({ headline }) => messageText(headline)}
         rowClass={(row) => (isNew(row.id) ? 'm-fresh' : '')}
         empty={{ picture: 'inbox', title: words.emptyTitle, text: words.emptyText }}
         expansion={{
@@ -74,7 +80,13 @@ export function MessageGroupList({
           render: (group) => <GroupMembers group={group} by={by} filter={filter} open={open} />,
         }}
         renderDrawer={(id, walk, row) => (
-          <MessageDrawer key={id} id={id} row={row?.latest} actions={actions} {...walk} />
+          <MessageDrawer
+            key={id}
+            id={row?.headline.id ?? id}
+            row={row?.headline}
+            actions={actions}
+            {...walk}
+          />
         )}
       />
     </>
