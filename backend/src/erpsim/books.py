@@ -11,12 +11,16 @@ from datetime import date, datetime
 
 from simulating.store import Row, Store
 
+SALES = "1010"
 EXPENSES, FEES = "3010", "3920"
+RECEIVABLES = "5600"
 UNASSIGNED, EXCHANGE = "5990", "5995"
 PAYABLES, OPENING = "6810", "6990"
 NAMES = {
+    SALES: "Sales",
     EXPENSES: "Purchases",
     FEES: "Bank charges and differences",
+    RECEIVABLES: "Customers",
     UNASSIGNED: "Bank entries not yet assigned",
     EXCHANGE: "Currency exchange",
     PAYABLES: "Suppliers",

@@ -89,6 +89,21 @@ class DemoInvoice:
     reference: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class DemoItem:
+    """What a customer owes, or a supplier collects; due as invoices are."""
+
+    side: str
+    party: str
+    name: str
+    account: str
+    number: str
+    amount: str
+    due_in: int
+    reference: str = ""
+    currency: str = "DKK"
+
+
 COMPANIES = (
     DemoCompany(TRADE, "Havnens Handel ApS", "28510467"),
     DemoCompany(PROPERTY, "Havnens Ejendomme ApS", "30942715"),
@@ -212,3 +227,27 @@ INVOICES = (
     DemoInvoice("40165", "HRW-1190", "1845.60", 9),
     DemoInvoice("50110", "1204", "24300.00", 4),
 )
+
+ITEMS = (
+    DemoItem(
+        "RECEIVABLE", "K-1001", "Strandens Restaurant ApS", "DK1520005036594817",
+        "10501", "18750.00", -3,
+    ),
+    DemoItem(
+        "RECEIVABLE", "K-1001", "Strandens Restaurant ApS", "DK1520005036594817",
+        "10507", "6240.50", 5,
+    ),
+    DemoItem(
+        "RECEIVABLE", "K-1014", "Bådeværftet Skagen A/S", "", "10503", "42380.00", 1,
+        "RF18539007547034",
+    ),
+    DemoItem(
+        "RECEIVABLE", "K-1020", "Hanse Yachten GmbH", "DE89370400440532013000",
+        "10505", "3120.00", 4, currency="EUR",
+    ),
+    DemoItem(
+        "PAYABLE", "40170", "Havnens Vand & Varme", "", "VV-88120", "2415.75", 2,
+    ),
+    DemoItem("PAYABLE", "40175", "Kommunens Ejendomsskat", "", "EJ-2026-4",
+             "11980.00", 6),
+)  # fmt: skip

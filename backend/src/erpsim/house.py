@@ -11,6 +11,7 @@ from erpsim.claims import Following
 from erpsim.faults import Faults
 from erpsim.keys import Keys
 from erpsim.new_companies import Opening
+from erpsim.open_items import NewItem, OpenItems
 from erpsim.options import Options
 from erpsim.payables import Bill, Payables
 from erpsim.statements import Statements
@@ -32,6 +33,7 @@ class Erp:
         self.payables = Payables(self.store, self.books)
         self.following = Following(self.store, self.payables)
         self.statements = Statements(self.store, self.books)
+        self.items = OpenItems(self.store, self.books)
         self.faults = Faults(self.store)
         self.opening = Opening(self.store)
         self.keys = Keys(self.store, folder, options.calls_per_minute)
@@ -91,6 +93,7 @@ class Erp:
             )  # fmt: skip
         if self.options.has_history:
             self._receive_first_invoices()
+            self._owe_first_items()
         self.store.keep("begun", self.now().isoformat())
 
     def _receive_first_invoices(self) -> None:
@@ -108,3 +111,13 @@ class Erp:
                 printed or one.reference,
             )
             self.payables.approve(self.payables.enter(bill), self.now())
+
+    def _owe_first_items(self) -> None:
+        today = self.now().date()
+        for one in demo.ITEMS:
+            due = today + timedelta(days=one.due_in)
+            item = NewItem(
+                one.side, one.party, one.name, one.account, one.number, one.reference,
+                one.amount, one.currency, due - _ISSUED_BEFORE, due,
+            )  # fmt: skip
+            self.items.enter(demo.TRADE, item, self.now())

@@ -19,6 +19,7 @@ from erpsim import slips
 from erpsim.claims import STATES, Noted, Told, Wanted
 from erpsim.house import Erp
 from erpsim.keys import Key
+from erpsim.open_items import Settlement
 from erpsim.refusals import NotUnderstood
 from erpsim.statements import Line, Statement
 from simulating.amounts import BadAmount, from_text, to_text
@@ -124,18 +125,68 @@ def payments(erp: Erp, ask: Ask) -> Answer:
         rows = erp.payables.named(ask.company, ids)
         shown = [payment_shown(row) for row in rows]
         return _OK, {"company": ask.company, "payments": shown, "next": None}
-    limit = _whole(ask.query.get("limit", "100"), "limit")
-    if not 1 <= limit <= MOST_AT_ONCE:
-        raise NotUnderstood(f"limit is a number from 1 to {MOST_AT_ONCE}", "limit")
-    after = _after(ask.query.get("cursor", ""), ask.company)
-    rows = erp.payables.page(ask.company, after, limit + 1)
-    page = rows[:limit]
-    following = _cursor(page[-1]["id"], ask.company) if len(rows) > limit else None
+    page, following = _page(
+        ask, lambda after, limit: erp.payables.page(ask.company, after, limit)
+    )
     return _OK, {
         "company": ask.company,
         "payments": [payment_shown(row) for row in page],
         "next": following,
     }
+
+
+def open_items(erp: Erp, ask: Ask) -> Answer:
+    """A page of open items in the order of their ids, or of what changed since."""
+    # Told before the rows are read: what changes meanwhile is met again.
+    mark = erp.items.mark(ask.company)
+    since = ask.query.get("since")
+
+    def rows(after: int, limit: int) -> list[Row]:
+        if since is None:
+            return erp.items.page(ask.company, after, limit)
+        return erp.items.changed(ask.company, _whole(since, "since"), after, limit)
+
+    page, following = _page(ask, rows)
+    return _OK, {
+        "company": ask.company,
+        "openItems": [item_shown(row) for row in page],
+        "next": following,
+        "mark": str(mark),
+    }
+
+
+def settle(erp: Erp, ask: Ask) -> Answer:
+    """Assign a line of a statement to open items."""
+    wanted = ask.body.get("items")
+    if not isinstance(wanted, list) or not 1 <= len(wanted) <= MOST_AT_ONCE:
+        raise NotUnderstood(f"items is a list of 1 to {MOST_AT_ONCE}", "items")
+    if not all(isinstance(one, dict) for one in wanted):
+        raise NotUnderstood("An item is an object with its id and amount", "items")
+    told_of = Settlement(
+        _client_id(ask.body, "id"),
+        _client_id(ask.body, "line"),
+        [(_whole(_text(one, "id"), "id"), _text(one, "amount")) for one in wanted],
+    )
+    return _written(ask, erp.items.settle(ask.company, told_of, erp.now()))
+
+
+def release(erp: Erp, ask: Ask) -> Answer:
+    """Take a settlement back."""
+    client_id = _client_id(ask.body, "id")
+    return _written(ask, erp.items.release(ask.company, client_id, erp.now()))
+
+
+def _page(
+    ask: Ask, rows: Callable[[int, int], list[Row]]
+) -> tuple[list[Row], str | None]:
+    """The rows of the page that is asked for, and where the next one begins."""
+    limit = _whole(ask.query.get("limit", "100"), "limit")
+    if not 1 <= limit <= MOST_AT_ONCE:
+        raise NotUnderstood(f"limit is a number from 1 to {MOST_AT_ONCE}", "limit")
+    found = rows(_after(ask.query.get("cursor", ""), ask.company), limit + 1)
+    page = found[:limit]
+    more = len(found) > limit
+    return page, _cursor(page[-1]["id"], ask.company) if more else None
 
 
 def claim(erp: Erp, ask: Ask) -> Answer:
@@ -214,8 +265,11 @@ OPERATIONS = (
         "status", "POST", _IN + "payments/{payment}/statuses", "payments.status", told
     ),
     Operation("statement", "POST", _IN + "statements", "statements.write", statement),
+    Operation("items", "GET", _IN + "open-items", "items.read", open_items),
+    Operation("settle", "POST", _IN + "settlements", "items.settle", settle),
+    Operation("release", "POST", _IN + "releases", "items.settle", release),
 )  # fmt: skip
-WRITES = frozenset({"claim", "status", "statement"})
+WRITES = frozenset({"claim", "status", "statement", "settle", "release"})
 
 
 def payment_shown(row: Row) -> dict[str, Any]:
@@ -247,6 +301,25 @@ def payment_shown(row: Row) -> dict[str, Any]:
             "giroCreditor": row["giro_creditor"],
         },
     }
+
+
+def item_shown(row: Row) -> dict[str, Any]:
+    """An item as clients see it."""
+    return {
+        "id": str(row["id"]),
+        "side": row["side"],
+        "state": row["state"],
+        "number": row["number"],
+        "reference": row["reference"],
+        "amount": to_text(row["amount"], row["currency"]),
+        "currency": row["currency"],
+        "issued": row["issued"],
+        "dueDate": row["due"],
+        "party": {
+            "id": row["party"], "name": row["party_name"],
+            "accounts": [row["party_account"]] if row["party_account"] else [],
+        },
+    }  # fmt: skip
 
 
 def _company(row: Row) -> dict[str, Any]:

@@ -27,7 +27,11 @@ RIGHTS = (
     "payments.claim",
     "payments.status",
     "statements.write",
+    "items.read",
+    "items.settle",
 )
+_FIRST = " ".join(RIGHTS[:7])
+"""What a key could do in the first release."""
 _FILE = "api-key"
 _NUMBERED = "#"
 _VALID = timedelta(days=365)
@@ -75,9 +79,13 @@ class Keys:
         self._calls: deque[float] = deque()
 
     def ensure(self, now: datetime) -> None:
-        """Make a key where there is none, and lay it out."""
+        """Make a key where there is none; one of before is given the new rights."""
         if self._store.value("key") is None:
             self.renew(now)
+        known = (self._store.value("known_rights") or _FIRST).split()
+        if new := [one for one in RIGHTS if one not in known]:
+            self.set_rights((*self.key().rights, *new))
+            self._store.keep("known_rights", " ".join(RIGHTS))
         self._lay_out()
 
     def renew(self, now: datetime) -> None:

@@ -26,6 +26,8 @@ _FORGET = (
         "DELETE FROM history WHERE payment IN"
         " (SELECT id FROM payments WHERE company = ?)"
     ),
+    "DELETE FROM items WHERE company = ?",
+    "DELETE FROM settlements WHERE company = ?",
     (
         "DELETE FROM statement_lines WHERE statement IN"
         " (SELECT id FROM statements WHERE company = ?)"

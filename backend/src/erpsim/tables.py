@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 1
+VERSION = 2
 TABLES = """
 CREATE TABLE companies (
   id TEXT PRIMARY KEY, name TEXT NOT NULL, registration TEXT NOT NULL,
@@ -67,6 +67,24 @@ CREATE TABLE statement_lines (
   payment INTEGER REFERENCES payments);
 CREATE INDEX lines_by_statement ON statement_lines (statement);
 CREATE INDEX lines_by_client ON statement_lines (client_id);
+
+CREATE TABLE settlements (
+  id INTEGER PRIMARY KEY, company TEXT NOT NULL REFERENCES companies,
+  client_id TEXT NOT NULL, told TEXT NOT NULL,
+  line INTEGER NOT NULL REFERENCES statement_lines, at TEXT NOT NULL,
+  is_released INTEGER NOT NULL DEFAULT 0, UNIQUE (company, client_id));
+CREATE INDEX settlements_by_line ON settlements (line);
+
+CREATE TABLE items (
+  id INTEGER PRIMARY KEY, company TEXT NOT NULL REFERENCES companies,
+  side TEXT NOT NULL, party TEXT NOT NULL, party_name TEXT NOT NULL,
+  party_account TEXT NOT NULL, number TEXT NOT NULL, reference TEXT NOT NULL,
+  amount INTEGER NOT NULL, currency TEXT NOT NULL, issued TEXT NOT NULL,
+  due TEXT NOT NULL, state TEXT NOT NULL, changed INTEGER NOT NULL,
+  settlement INTEGER REFERENCES settlements, UNIQUE (company, side, number));
+CREATE INDEX items_by_state ON items (company, state, id);
+CREATE INDEX items_by_change ON items (company, changed);
+CREATE INDEX items_by_settlement ON items (settlement);
 
 CREATE TABLE postings (
   id INTEGER PRIMARY KEY, company TEXT NOT NULL REFERENCES companies,

@@ -6,6 +6,7 @@ an answer that leaves afterwards is true whatever happens to the process.
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,8 @@ from typing import Any
 
 Row = sqlite3.Row
 
+_CREATE = re.compile(r"CREATE (TABLE|INDEX) ")
+_IF_MISSING = r"CREATE \1 IF NOT EXISTS "
 _STATE = "CREATE TABLE state (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
 
 
@@ -43,12 +46,12 @@ class Store:
         found = self._connection.execute("PRAGMA user_version").fetchone()[0]
         if found > version:
             raise StoreIsNewer(f"tables of version {found}")
-        if found == 0:
+        if found < version:
             with self.transaction():
-                self._connection.execute(_STATE)
-                for statement in tables.split(";\n"):
+                for statement in (_STATE, *tables.split(";\n")):
                     if statement.strip():
-                        self._connection.execute(statement)
+                        # A later release only adds to what an earlier one made.
+                        self._connection.execute(_CREATE.sub(_IF_MISSING, statement))
                 self._connection.execute(f"PRAGMA user_version = {version}")
 
     @contextmanager

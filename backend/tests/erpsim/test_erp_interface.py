@@ -210,7 +210,9 @@ def test_every_form_of_the_page_can_be_sent(
         "enter", "many", "block", "key", "renew", "period", "fault",
     }  # fmt: skip
     for form in forms:
-        values = dict(form.form_values()) | {"amount": "12,50", "count": "3"}
+        values = dict(form.form_values()) | {
+                "amount": "12,50", "count": "3", "name": "N", "number": "Z-1"
+            }  # fmt: skip
         answer = web.post(form.action, data=values)
         assert answer.status_code == 303, (form.action, answer.text)
         shown = web.get(answer.headers["location"])

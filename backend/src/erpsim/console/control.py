@@ -19,6 +19,7 @@ from erpsim.house import Erp
 from erpsim.interface import OPERATIONS
 from erpsim.keys import RIGHTS
 from erpsim.new_companies import NewAccount, NewBooks, NewSupplier
+from erpsim.open_items import RECEIVABLE, NewItem
 from erpsim.payables import Bill
 from erpsim.refusals import NoSuchThing, NotUnderstood, Refused
 
@@ -43,6 +44,9 @@ def routes(erp: Erp) -> list[Route]:
         route("payments", "GET", lambda e, n, _v: views.payments(e, _company(n), 1000)),
         route("payments", "POST", make_many),
         route("payments/{id}/again", "POST", pay_again),
+        route("open-items", "GET", lambda e, n, _v: views.items(e, _company(n))),
+        route("open-items", "POST", enter_item),
+        route("open-items/many", "POST", make_many_items),
         route("statements", "GET", lambda e, n, _v: views.lines(e, _company(n), 1000)),
         route("ledger", "GET", lambda e, n, _v: views.ledger(e, _company(n))),
         route("companies", "GET", lambda e, _n, _v: views.companies(e)),
@@ -117,11 +121,29 @@ def pay_again(erp: Erp, names: dict[str, str], _values: dict[str, Any]) -> Any:
 
 def make_many(erp: Erp, names: dict[str, str], values: dict[str, Any]) -> Any:
     """Make many small open payments."""
-    count = values.get("count")
-    if not isinstance(count, int) or not 1 <= count <= _MOST_PAYMENTS:
-        raise NotUnderstood(f"count is a number from 1 to {_MOST_PAYMENTS}", "count")
     day = erp.now().date() + _DUE_AFTER
-    return {"made": erp.payables.make_many(_company(names), count, day)}
+    return {"made": erp.payables.make_many(_company(names), _count(values), day)}
+
+
+def enter_item(erp: Erp, names: dict[str, str], values: dict[str, Any]) -> Any:
+    """Enter what a customer owes, or what a supplier collects."""
+    issued = _day(values.get("issued"), erp.now().date())
+    item = NewItem(
+        str(values.get("side") or RECEIVABLE), str(values.get("party", "")),
+        str(values.get("name", "")).strip(), str(values.get("account", "")),
+        str(values.get("number", "")).strip(), str(values.get("reference", "")),
+        str(values.get("amount", "")).replace(" ", "").replace(",", "."),
+        str(values.get("currency") or "DKK"), issued,
+        _day(values.get("due"), issued + _DUE_AFTER),
+    )  # fmt: skip
+    return {"item": erp.items.enter(_company(names), item, erp.now())}
+
+
+def make_many_items(erp: Erp, names: dict[str, str], values: dict[str, Any]) -> Any:
+    """Make many small receivables."""
+    now = erp.now()
+    made = erp.items.make_many(_company(names), _count(values), now.date(), now)
+    return {"made": made}
 
 
 def open_books(erp: Erp, names: dict[str, str], values: dict[str, Any]) -> Any:
@@ -245,6 +267,13 @@ def _printed(erp: Erp, supplier: str, number: str) -> str:
     if row is None or not digits:
         return ""
     return slips.payment_id(row["slip_type"], int(digits[-12:]))
+
+
+def _count(values: dict[str, Any]) -> int:
+    count = values.get("count")
+    if not isinstance(count, int) or not 1 <= count <= _MOST_PAYMENTS:
+        raise NotUnderstood(f"count is a number from 1 to {_MOST_PAYMENTS}", "count")
+    return count
 
 
 def _company(names: dict[str, str]) -> str:

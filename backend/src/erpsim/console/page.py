@@ -24,6 +24,7 @@ _PLACES = {
     "again": "payments",
     "many": "payments",
     "block": "accounts",
+    "item": "items",
     "key": "key",
     "period": "key",
     "fault": "faults",
@@ -121,6 +122,7 @@ _SIMPLE: dict[str, tuple[control.Handler, str]] = {
     "again": (control.pay_again, "again"),
     "period": (control.close_period, "period"),
     "block": (control.block, "block"),
+    "item": (control.enter_item, "item"),
     "remove": (control.remove_fault, "removed"),
 }
 

@@ -90,6 +90,7 @@ def all_of(view: View) -> list[Section]:
         ("invoice", _new_invoice),
         ("invoices", _invoices),
         ("payments", _payments),
+        ("items", _items),
         ("accounts", _accounts),
         ("lines", _lines),
         ("ledger", _ledger),
@@ -216,6 +217,44 @@ def _history(view: View, row: Shown) -> Markup:
         ),
         events,
     )
+
+
+_ITEM_FORM = Markup(
+    """<form method="post" action="/do/item">{kept}
+<label>{side}<select name="side">{sides}</select></label>
+<label>{name}<input name="name" maxlength="140" required></label>
+<label>{number}<input name="number" maxlength="35" required></label>
+<label>{amount}<input name="amount" inputmode="decimal" size="12" required></label>
+<label>{due}<input name="due" type="date"></label>
+<label>{reference}<input name="reference" maxlength="140" size="28"></label>
+<button>{enter}</button></form>"""
+)
+
+
+def _items(view: View) -> Markup:
+    words = view.words
+    rows = views.items(view.erp, view.company, _FEW)
+    for row in rows:
+        row["name"] = row["party"]["name"]
+        row["side"], row["state"] = words[row["side"]], words[row["state"]]
+    names = ("side", "name", "number", "amount", "due", "reference")
+    columns = [
+        Column(words["side"], "side"),
+        Column(words["name"], "name"),
+        Column(words["number"], "number", "mono short"),
+        Column(words["amount"], "amount", "amount"),
+        Column(words["currency"], "currency"),
+        Column(words["due"], "dueDate", "short"),
+        Column(words["reference"], "reference", "mono"),
+        Column(words["state"], "state"),
+    ]
+    form = _ITEM_FORM.format(
+        kept=view.kept(),
+        sides=options({one: words[one] for one in ("RECEIVABLE", "PAYABLE")}),
+        enter=words["enter_only"],
+        **{name: words[name] for name in names},
+    )
+    return form + view.table(words["latest"].format(n=_FEW), columns, rows)
 
 
 def _accounts(view: View) -> Markup:

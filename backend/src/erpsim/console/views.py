@@ -7,7 +7,7 @@ from typing import Any
 from erpsim.books import NAMES
 from erpsim.faults import Fault
 from erpsim.house import Erp
-from erpsim.interface import payment_shown
+from erpsim.interface import item_shown, payment_shown
 from erpsim.payables import ENDED_UNPAID
 from simulating.amounts import signed, to_text
 from simulating.store import Row
@@ -97,6 +97,11 @@ def payments(erp: Erp, company: str, limit: int, only: str = "") -> list[Shown]:
         }
         for row in rows
     ]
+
+
+def items(erp: Erp, company: str, limit: int = 1000) -> list[Shown]:
+    """The latest open items and those that are settled, the newest first."""
+    return [item_shown(row) for row in erp.items.latest(company, limit)]
 
 
 def lines(erp: Erp, company: str, limit: int, only: str = "") -> list[Shown]:
