@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
-from typing import Any
+from typing import Any, TypeVar
 
 from erplink.errors import ContractChanged
-from erplink.values import Doubt, OpenPayment, Unreadable
+from erplink.values import Doubt, Unreadable
+
+_Value = TypeVar("_Value")
 
 _BY_DOUBT = {
     Doubt.NO_RECORD: "erp_link.no_record",
@@ -198,19 +200,19 @@ class Fields:
         return BadField(name, f"{self._what} has another kind of {name} than promised.")
 
 
-def payments_of(
+def values_of(
     records: Sequence[Any],
-    read: Callable[[Any], OpenPayment],
+    read: Callable[[Any], _Value],
     names: Callable[[Any], tuple[str, str]],
-) -> tuple[tuple[OpenPayment, ...], tuple[Unreadable, ...]]:
-    """Each payment, or which field of it cannot be used; none is left out.
+) -> tuple[tuple[_Value, ...], tuple[Unreadable, ...]]:
+    """Each record's value, or which field of it cannot be used; none is left out.
 
     `names` tells the id and the number of a record, as far as it has them.
 
     Raises:
         ContractChanged: No record of several can be read, all for the same field.
     """
-    items: list[OpenPayment] = []
+    items: list[_Value] = []
     doubtful: list[Unreadable] = []
     first: BadField | None = None
     for one in records:

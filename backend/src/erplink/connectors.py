@@ -18,11 +18,13 @@ from erplink.values import (
     Contact,
     Description,
     ErpAccount,
+    OpenItemPage,
     PaymentMethod,
     PaymentPage,
     Period,
     Right,
     Seen,
+    Settlement,
     StatementLines,
     StatusUpdate,
     Written,
@@ -105,6 +107,41 @@ class Connector(Protocol):
 
     def rights(self) -> Sequence[Right]:
         """What the sign-in may and may not do, tried without changing anything.
+
+        Raises:
+            ErpError: As `test_connection`.
+        """
+
+
+class OpenItems(Protocol):
+    """What a connector has besides that offers `FETCH_OPEN_ITEMS`."""
+
+    def fetch_open_items(
+        self, cursor: str | None, limit: int, since: str | None
+    ) -> OpenItemPage:
+        """What is open, or what changed since a mark, in a fixed order.
+
+        What payments of the ERP are under way for is left out: they are fetched as
+        payments. One that changes while pages are read is met again by the next round.
+
+        Raises:
+            ErpError: As `test_connection`; `Invalid` where the mark is good no more.
+        """
+
+
+class Settling(Protocol):
+    """What a connector has besides that offers `SETTLE`."""
+
+    def settle(self, settlement: Settlement) -> Written:
+        """Assign a line of a statement to open items, once.
+
+        Raises:
+            ErpError: As `test_connection`; `Conflict` where the ERP has the line or an
+                item not yet, or assigned already.
+        """
+
+    def release(self, settlement: Settlement) -> Written:
+        """Take that back, once; what never was is as good as taken back.
 
         Raises:
             ErpError: As `test_connection`.

@@ -26,6 +26,10 @@ class Operation(StrEnum):
     CLAIM = "claim"
     PUSH_STATUS = "push_status"
     PUSH_STATEMENT_LINES = "push_statement_lines"
+    FETCH_OPEN_ITEMS = "fetch_open_items"
+    """What is owed to and by the company; see `erplink.connectors.OpenItems`."""
+    SETTLE = "settle"
+    """A line of a statement is assigned to open items, and that is taken back."""
     EXCHANGE_FILES = "exchange_files"
     """Whole payment files are taken and answered; see `erplink.files`."""
 
@@ -285,6 +289,56 @@ class PaymentPage:
     unreadable: tuple[Unreadable, ...] = ()
 
 
+class Side(StrEnum):
+    """Which way the money of an open item goes."""
+
+    RECEIVABLE = "receivable"
+    """A customer owes it: money comes in."""
+    PAYABLE = "payable"
+    """It is owed to a supplier: money goes out."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenItem:
+    """What is owed and not settled. An empty string is what the ERP does not know."""
+
+    native_id: str
+    side: Side
+    number: str
+    """What people know it by: an invoice's number."""
+    amount: Decimal
+    """What of it is open; more than nothing."""
+    currency: str
+    day: date
+    due: date | None
+    party_id: str
+    party: str
+    accounts: tuple[str, ...] = ()
+    """The party's, as far as the ERP knows them: IBANs, or numbers without signs."""
+    references: tuple[str, ...] = ()
+    """What the other side may write on its payment: the structured reference, the
+    other side's own number."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenItemPage:
+    """Some open items, and where to go on. `cursor` and `mark` mean nothing to others.
+
+    Asked with a mark, only what changed after it is told: what is open in `items`, what
+    is not any more in `closed`.
+    """
+
+    items: tuple[OpenItem, ...]
+    cursor: str | None
+    """None after the last page."""
+    closed: tuple[str, ...] = ()
+    """Native ids."""
+    mark: str | None = None
+    """On the first page: from where the next reading need only look at changes. None
+    where an ERP cannot tell changes."""
+    unreadable: tuple[Unreadable, ...] = ()
+
+
 class ClaimState(StrEnum):
     """What became of a claim."""
 
@@ -361,6 +415,19 @@ class StatementLines:
     opening: Decimal
     closing: Decimal
     lines: tuple[StatementLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """That a line of a statement settles open items. `our_id` stays the same."""
+
+    our_id: str
+    statement: str
+    """Native id of the statement that was written with this line."""
+    line: StatementLine
+    items: tuple[tuple[str, Decimal], ...]
+    """Native ids, each with the amount that was open. They need not come to the
+    line's amount: what is left over is the accountant's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -22,11 +23,15 @@ from erplink import (
     NotAllowed,
     NotConfigured,
     NotThere,
+    OpenItems,
     Operation,
     PaymentState,
     Period,
     PeriodClosed,
     ReferenceKind,
+    Settlement,
+    Settling,
+    Side,
     SignInRefused,
     StatementLine,
     StatementLines,
@@ -317,3 +322,88 @@ def test_its_description_offers_everything_but_files() -> None:
     assert DEMO.description.operations == frozenset(Operation) - {
         Operation.EXCHANGE_FILES
     }
+
+
+def test_what_is_owed_is_read_once_over_pages_and_then_what_changed(
+    books: Books, connector: Connector
+) -> None:
+    reading = cast("OpenItems", connector)
+    books.erp.erp.items.make_many("10", 5, DAY, clock())
+    first = reading.fetch_open_items(None, 7, None)
+    rest = reading.fetch_open_items(first.cursor, 7, None)
+    items = (*first.items, *rest.items)
+    assert (len(items), rest.cursor) == (11, None)
+    assert len({one.native_id for one in items}) == 11
+    owed = items[0]
+    assert (owed.side, owed.amount, owed.currency) == (
+        Side.RECEIVABLE, Decimal("18750.00"), "DKK",
+    )  # fmt: skip
+    assert (owed.number, owed.accounts) == ("10501", ("DK1520005036594817",))
+    assert {one.references for one in items} == {(), ("RF18539007547034",)}
+    assert {one.side for one in items} == {Side.RECEIVABLE, Side.PAYABLE}
+    assert reading.fetch_open_items(None, 7, first.mark).items == ()
+    books.erp.erp.items.make_many("10", 1, DAY, clock())
+    [new] = reading.fetch_open_items(None, 7, first.mark).items
+    assert new.native_id not in {one.native_id for one in items}
+
+
+def settlement(statement: str, our_line: StatementLine) -> Settlement:
+    items = (("1", Decimal("18750.00")), ("2", Decimal("6240.50")))
+    return Settlement("match-1", statement, our_line, items)
+
+
+def test_a_match_is_told_once_and_taken_back_once(
+    books: Books, connector: Connector
+) -> None:
+    settling, reading = cast("Settling", connector), cast("OpenItems", connector)
+    account = connector.list_bank_accounts()[0]
+    paid = line("24985.50")
+    with pytest.raises(Conflict):
+        settling.settle(settlement("", paid))
+    written = connector.push_statement_lines(statement(account, paid))
+    told = settlement(written.native_id, paid)
+    mark = reading.fetch_open_items(None, 7, None).mark
+    books.fault(FaultKind.ANSWER_LOST)
+    with pytest.raises(Unavailable):
+        settling.settle(told)
+    assert settling.settle(told).was_there
+    page = reading.fetch_open_items(None, 7, mark)
+    assert (page.items, page.closed) == ((), ("1", "2"))
+    balances = _balances(books)
+    assert balances == {"5990": 0, "5600": 4_238_000, "3920": 500}
+
+    assert not settling.release(told).was_there
+    assert settling.release(told).was_there
+    assert len(reading.fetch_open_items(None, 500, None).items) == 6
+    balances = _balances(books)
+    assert balances == {"5990": -2_498_550, "5600": 6_737_050, "3920": 0}
+    # Taken back is taken back, however late the first attempt comes.
+    with pytest.raises(Conflict):
+        settling.settle(told)
+
+
+def test_what_does_not_fit_is_not_settled(connector: Connector) -> None:
+    settling = cast("Settling", connector)
+    account = connector.list_bank_accounts()[0]
+    written = connector.push_statement_lines(statement(account, line("10.00")))
+
+    def told(native_id: str, amount: str) -> Settlement:
+        items = ((native_id, Decimal(amount)),)
+        return Settlement("m", written.native_id, line("10.00"), items)
+
+    for native_id, amount in (("4", "3120.00"), ("1", "10.00")):
+        with pytest.raises(Invalid):
+            settling.settle(told(native_id, amount))
+    with pytest.raises(Conflict):
+        settling.settle(told("99", "10.00"))
+    settling.settle(told("1", "18750.00"))
+    with pytest.raises(Conflict):
+        settling.settle(
+            Settlement("n", "", line("10.00"), (("2", Decimal("6240.50")),))
+        )
+
+
+def _balances(books: Books) -> dict[str, int]:
+    own = books.erp.erp.books
+    assert set(own.totals().values()) == {0}
+    return {one: own.balance("10", one, "DKK") for one in ("5990", "5600", "3920")}

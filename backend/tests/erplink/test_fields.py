@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from erplink import ContractChanged, OpenPayment
-from erplink._fields import BadField, Fields, payments_of
+from erplink._fields import BadField, Fields, values_of
 from erplink._settings import required
 from erplink.errors import NotConfigured
 from erplink.registry import makers
@@ -92,15 +92,15 @@ def test_payments_that_cannot_be_read_are_told_unless_none_can() -> None:
         return record["id"], ""
 
     different = [{"id": "1", "lacks": "a"}, {"id": "2", "lacks": "b"}]
-    items, unreadable = payments_of(different, read, names)
+    items, unreadable = values_of(different, read, names)
     assert items == ()
     assert [(one.native_id, one.field) for one in unreadable] == [
         ("1", "a"),
         ("2", "b"),
     ]
     with pytest.raises(ContractChanged):
-        payments_of([different[0], different[0]], read, names)
-    assert len(payments_of(different[:1], read, names)[1]) == 1
+        values_of([different[0], different[0]], read, names)
+    assert len(values_of(different[:1], read, names)[1]) == 1
 
 
 @pytest.mark.parametrize("kind", sorted(makers()))

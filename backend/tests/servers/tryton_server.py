@@ -48,6 +48,7 @@ MODULES = (
 )
 _AT_ONCE = 500
 _BOOKS = tuple(f"books{number}" for number in range(1, 17))
+_OWED = {"out": ("receivable", "revenue"), "in": ("payable", "expense")}
 _START_SECONDS = 60.0
 _STOP_SECONDS = 10.0
 _ROOM = 1024**3
@@ -143,6 +144,41 @@ class Books:
                 self.call(f"model.account.payment.{step}", made)
             ids += made
         return ids
+
+    def invoice(self, kind: str, amount: Decimal, party: str, **more: Any) -> int:
+        """A posted invoice to a customer (`out`) or from a supplier (`in`); its id."""
+        of_party = self.made["suppliers"][party]
+        address = self.read("party.party", of_party, "addresses")["addresses"][0]
+        company = self.read("company.company", self.company, "currency")
+        [term, *_] = self.find("account.invoice.payment_term", [], "id")
+        owed, kept = _OWED[kind]
+        values = {
+            "company": self.company, "type": kind, "party": of_party,
+            "invoice_address": address, "payment_term": term["id"],
+            "currency": company["currency"], "account": self._account(owed),
+            "journal": self.find("account.journal", [["type", "=", kept]], "id")[0][
+                "id"
+            ],
+            "invoice_date": day(date.today()),  # noqa: DTZ011 - Tryton's own day
+            **more,
+        }  # fmt: skip
+        line = {
+            "company": self.company, "currency": values["currency"], "quantity": 1.0,
+            "account": self._account(kept), "unit_price": money(amount),
+            "description": "-",
+        }  # fmt: skip
+        values["lines"] = [["create", [line]]]
+        [made] = self.call("model.account.invoice.create", [values])
+        self.press("account.invoice", made, "post")
+        return int(made)
+
+    def _account(self, kind: str) -> int:
+        domain = [
+            ["company", "=", self.company],
+            [f"type.{kind}", "=", True],
+            ["closed", "!=", True],
+        ]
+        return int(self.find("account.account", domain, "id")[0]["id"])
 
     def _signed_in(self) -> str:
         # Only a REST call makes the server get a database ready; a sign-in fails.

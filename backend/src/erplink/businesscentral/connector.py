@@ -12,7 +12,7 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from erplink._fields import Fields, payments_of
+from erplink._fields import Fields, values_of
 from erplink._probe_rights import tried
 from erplink.businesscentral import notes, records
 from erplink.businesscentral.client import Speaking, quoted
@@ -106,7 +106,7 @@ class BusinessCentral:
         lines = [Fields(one, _PAYMENT_LINE) for one in rows]
         free = [one for one in lines if not notes.owner(one.perhaps("comment"))]
         around = self._around(free, operation)
-        items, unreadable = payments_of(
+        items, unreadable = values_of(
             [one.record for one in free],
             lambda record: records.payment_of(record, around),
             records.names_of,

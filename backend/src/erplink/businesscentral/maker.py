@@ -134,7 +134,8 @@ class _BusinessCentralMaker:
         kind="business-central",
         name="Microsoft Dynamics 365 Business Central",
         evidence=Evidence.CONTRACT,
-        operations=frozenset(Operation) - {Operation.EXCHANGE_FILES},
+        operations=frozenset(Operation)
+        - {Operation.EXCHANGE_FILES, Operation.FETCH_OPEN_ITEMS, Operation.SETTLE},
         settings=_SETTINGS,
     )
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from erplink import _json
 from erplink._answers import Answer, judged
-from erplink._fields import Fields, payments_of
+from erplink._fields import Fields, values_of
 from erplink._http import Line
 from erplink._requests import Query, as_json
 from erplink.demo import records
@@ -24,12 +24,14 @@ from erplink.values import (
     Company,
     Contact,
     ErpAccount,
+    OpenItemPage,
     Operation,
     PaymentMethod,
     PaymentPage,
     Period,
     Right,
     Seen,
+    Settlement,
     StatementLine,
     StatementLines,
     StatusUpdate,
@@ -48,6 +50,8 @@ _RIGHTS = {
     "payments.claim": Way.CHANGE,
     "payments.status": Way.CHANGE,
     "statements.write": Way.CREATE,
+    "items.read": Way.READ,
+    "items.settle": Way.CHANGE,
 }
 """What a key may have, and what it is for."""
 
@@ -103,7 +107,7 @@ class DemoConnector:
             query.append(("cursor", cursor))
         answer = self._got("payments", Operation.FETCH_PAYMENTS, query)
         rows = answer.rows("payments")
-        items, unreadable = payments_of(rows, records.payment_of, records.names_of)
+        items, unreadable = values_of(rows, records.payment_of, records.names_of)
         return PaymentPage(items, answer.perhaps("next") or None, unreadable)
 
     def claim(self, payments: Seen, our_id: str) -> Sequence[Claimed]:
@@ -174,6 +178,44 @@ class DemoConnector:
         }
         answer = self._written("statements", body, Operation.PUSH_STATEMENT_LINES)
         return _written(answer)
+
+    def fetch_open_items(
+        self, cursor: str | None, limit: int, since: str | None
+    ) -> OpenItemPage:
+        """A page of open items, or of those that were changed since a mark."""
+        query = [("limit", str(min(limit, _MOST_AT_ONCE)))]
+        query += [("cursor", cursor)] if cursor is not None else []
+        query += [("since", since)] if since is not None else []
+        answer = self._got("open-items", Operation.FETCH_OPEN_ITEMS, query)
+        rows = answer.rows("openItems")
+        closed = {
+            one.given("id"): None
+            for one in answer.each("openItems", "An open item")
+            if one.given("state") != "OPEN"
+        }
+        still = [one for one in rows if str(one["id"]) not in closed]
+        items, unreadable = values_of(still, records.item_of, records.names_of)
+        return OpenItemPage(
+            items, answer.perhaps("next") or None, tuple(closed),
+            answer.given("mark"), unreadable,
+        )  # fmt: skip
+
+    def settle(self, settlement: Settlement) -> Written:
+        """Assign a line of a statement to open items, once."""
+        body = {
+            "id": settlement.our_id,
+            "line": settlement.line.our_id,
+            "items": [
+                {"id": native_id, "amount": format(amount, "f")}
+                for native_id, amount in settlement.items
+            ],
+        }
+        return _written(self._written("settlements", body, Operation.SETTLE))
+
+    def release(self, settlement: Settlement) -> Written:
+        """Take a settlement back, once."""
+        body = {"id": settlement.our_id}
+        return _written(self._written("releases", body, Operation.SETTLE))
 
     def rights(self) -> Sequence[Right]:
         """What the key may do, as the ERP tells."""

@@ -13,13 +13,16 @@ from erplink.values import (
     Creditor,
     Doubt,
     ErpAccount,
+    OpenItem,
     OpenPayment,
     PaymentMethod,
     Period,
     ReferenceKind,
+    Side,
 )
 
 _PAYMENT = "A payment"
+_ITEM = "An open item"
 
 
 def company_of(one: Fields) -> Company:
@@ -95,8 +98,33 @@ def payment_of(record: Any) -> OpenPayment:
     )
 
 
+def item_of(record: Any) -> OpenItem:
+    """What a customer owes, or is owed to a supplier.
+
+    Raises:
+        BadField: One of its fields is not as promised.
+    """
+    one = Fields(record, _ITEM)
+    if one.amount("amount") <= 0:
+        raise BadField("amount", f"{_ITEM} owes nothing.", Doubt.NOT_POSITIVE)
+    party, reference = one.inner("party"), one.perhaps("reference")
+    return OpenItem(
+        native_id=one.given("id"),
+        side=_side_of(one.given("side")),
+        number=one.given("number"),
+        amount=one.amount("amount"),
+        currency=one.given("currency"),
+        day=one.day("issued"),
+        due=one.day("dueDate"),
+        party_id=party.perhaps("id"),
+        party=party.given("name"),
+        accounts=party.texts("accounts"),
+        references=(reference,) if reference else (),
+    )
+
+
 def names_of(record: Any) -> tuple[str, str]:
-    """The id and number of a payment, as far as it has them."""
+    """The id and number of a record, as far as it has them."""
     if not isinstance(record, dict):
         return "", ""
     return str(record.get("id", "")), str(record.get("number", ""))
@@ -127,3 +155,10 @@ def _kind_of(text: str) -> ReferenceKind:
             f"{_PAYMENT} has a reference of kind {text}.",
             Doubt.UNKNOWN_REFERENCE,
         ) from error
+
+
+def _side_of(text: str) -> Side:
+    try:
+        return Side(text.lower())
+    except ValueError as error:
+        raise BadField("side", f"{_ITEM} is on side {text}.") from error

@@ -13,7 +13,7 @@ from datetime import date
 from functools import partial
 from typing import Any, NoReturn
 
-from erplink._fields import BadField, Fields, payments_of
+from erplink._fields import BadField, Fields, values_of
 from erplink._probe_rights import tried
 from erplink.economic import records
 from erplink.economic.client import LARGEST_PAGE, Speaking
@@ -93,7 +93,7 @@ class Economic:
         rows, has_more = self._speaking.page(
             f"accounting-years/{year}/entries", operation, number, size, _INVOICES
         )
-        items, unreadable = payments_of(
+        items, unreadable = values_of(
             self._left(rows),
             lambda record: self._payment(year, record, operation),
             partial(records.names_of, year),

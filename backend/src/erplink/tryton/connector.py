@@ -10,8 +10,10 @@ from typing import Any
 from erplink.errors import ContractChanged, NotAllowed, NotThere
 from erplink.tryton.claim import claim
 from erplink.tryton.client import Record, Speaking
+from erplink.tryton.open_items import open_items
 from erplink.tryton.records import METHODS, open_payments, payment_of
 from erplink.tryton.rights import rights
+from erplink.tryton.settlements import release, settle
 from erplink.tryton.statements import push_statement_lines
 from erplink.tryton.statuses import push_status
 from erplink.values import (
@@ -19,12 +21,14 @@ from erplink.values import (
     Company,
     Contact,
     ErpAccount,
+    OpenItemPage,
     OpenPayment,
     PaymentMethod,
     PaymentPage,
     Period,
     Right,
     Seen,
+    Settlement,
     StatementLines,
     StatusUpdate,
     Unreadable,
@@ -167,6 +171,24 @@ class TrytonConnector:
         """Write a statement; see `erplink.tryton.statements`."""
         self._ensure_company("push_statement_lines")
         return push_statement_lines(self._speaking, lines, self._modules)
+
+    def fetch_open_items(
+        self, cursor: str | None, limit: int, since: str | None
+    ) -> OpenItemPage:
+        """Open receivables and payables; Tryton does not tell what changed."""
+        del since
+        self._ensure_company("fetch_open_items")
+        return open_items(self._speaking, int(cursor or 0), limit)
+
+    def settle(self, settlement: Settlement) -> Written:
+        """Assign an entry to open items; see `erplink.tryton.settlements`."""
+        self._ensure_company("settle")
+        return settle(self._speaking, settlement)
+
+    def release(self, settlement: Settlement) -> Written:
+        """Take that back; see `erplink.tryton.settlements`."""
+        self._ensure_company("settle")
+        return release(self._speaking, settlement)
 
     def rights(self) -> Sequence[Right]:
         """What the user may do; see `erplink.tryton.rights`."""

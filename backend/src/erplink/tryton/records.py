@@ -134,7 +134,7 @@ def _joined(
     speaking: Speaking, records: Sequence[Record], operation: str
 ) -> Sequence[Read]:
     of_invoice = {
-        one["id"]: _referred(_origin(one), "account.invoice") for one in records
+        one["id"]: referred(_origin(one), "account.invoice") for one in records
     }
     invoices = speaking.with_ids(
         "account.invoice",
@@ -173,24 +173,24 @@ def _payment(read: Read) -> OpenPayment:
     if (record.get("line") or {}).get("reconciliation"):
         raise _Flaw("line", Doubt.SETTLED)
     reference, kind, slip_type, giro_creditor = _reference(record, invoice)
-    paid_from = _inside(record, "journal", "sepa_bank_account_number", "account")
+    paid_from = inside(record, "journal", "sepa_bank_account_number", "account")
     return OpenPayment(
         native_id=read.native_id,
-        number=_text(record, "number") or read.native_id,
+        number=text_of(record, "number") or read.native_id,
         amount=_amount(record),
         currency=_currency(record),
         due=_day(record),
-        method=_id_text(record.get("journal")),
+        method=id_text(record.get("journal")),
         creditor=_creditor(read, giro_creditor),
         reference=reference,
         reference_kind=kind,
         raw_sha256=read.raw_sha256,
-        account=_id_text(paid_from),
-        end_to_end_id=_text(record, "sepa_end_to_end_id"),
+        account=id_text(paid_from),
+        end_to_end_id=text_of(record, "sepa_end_to_end_id"),
         invoices=_invoices(invoice),
         slip_type=slip_type,
         author=_user(record.get("create_uid")),
-        approver=_user(_inside(record, "approved_by", "party")),
+        approver=_user(inside(record, "approved_by", "party")),
     )
 
 
@@ -198,7 +198,7 @@ def _user(found: Any) -> ErpUser | None:
     """Somebody as Tryton names them; a user may have a login and no name."""
     if not isinstance(found, Mapping):
         return None
-    name, login, email = (_text(found, key) for key in ("name", "login", "email"))
+    name, login, email = (text_of(found, key) for key in ("name", "login", "email"))
     called = name or login or email
     return ErpUser(called, login, email) if called else None
 
@@ -213,7 +213,7 @@ def _amount(record: Record) -> Decimal:
 
 
 def _currency(record: Record) -> str:
-    code = _inside(record, "currency", "code")
+    code = inside(record, "currency", "code")
     if not isinstance(code, str) or len(code) != 3:  # ISO 4217
         raise _Flaw("currency", Doubt.MISSING)
     return code
@@ -230,15 +230,17 @@ def _creditor(read: Read, giro_creditor: str) -> Creditor:
     party = read.record.get("party") or {}
     address: Record = next(iter(party.get("addresses") or ()), {})
     number, is_iban, bic = _paid_to(read)
-    street = _text(address, "street_name") or _text(address, "street").split("\n")[0]
+    street = (
+        text_of(address, "street_name") or text_of(address, "street").split("\n")[0]
+    )
     return Creditor(
-        native_id=_id_text(party),
-        name=_text(party, "name"),
-        country=str(_inside(address, "country", "code") or ""),
+        native_id=id_text(party),
+        name=text_of(party, "name"),
+        country=str(inside(address, "country", "code") or ""),
         street=street,
-        building=_text(address, "building_number"),
-        postcode=_text(address, "postal_code"),
-        town=_text(address, "city"),
+        building=text_of(address, "building_number"),
+        postcode=text_of(address, "postal_code"),
+        town=text_of(address, "city"),
         iban=number if is_iban else "",
         number="" if is_iban else number,
         bic=bic,
@@ -253,23 +255,23 @@ def _paid_to(read: Read) -> tuple[str, bool, str]:
     """
     chosen = read.record.get("sepa_payable_bank_account_number")
     if chosen:
-        bic = _inside(chosen, "account", "bank", "bic")
-        return _compact(_text(chosen, "number")), True, str(bic or "")
+        bic = inside(chosen, "account", "bank", "bic")
+        return compact(text_of(chosen, "number")), True, str(bic or "")
     party = read.record.get("party") or {}
     accounts = [read.account] if read.account else party.get("bank_accounts") or []
     for is_iban in (True, False):
         for account in accounts:
             for number in account.get("numbers") or ():
                 if (number.get("type") == "iban") is is_iban:
-                    bic = str(_inside(account, "bank", "bic") or "")
-                    return _compact(_text(number, "number")), is_iban, bic
+                    bic = str(inside(account, "bank", "bic") or "")
+                    return compact(text_of(number, "number")), is_iban, bic
     return "", False, ""
 
 
 def _reference(record: Record, invoice: Record) -> tuple[str, ReferenceKind, str, str]:
     """What the creditor is told: reference, its kind, slip type and giro creditor."""
-    own, of_supplier = _text(record, "reference"), "supplier_payment_reference"
-    text = own or _text(invoice, of_supplier)
+    own, of_supplier = text_of(record, "reference"), "supplier_payment_reference"
+    text = own or text_of(invoice, of_supplier)
     kind = record.get("reference_type") if own else invoice.get(f"{of_supplier}_type")
     if slip := _SLIP.fullmatch(text.strip()):
         slip_type, ocr, creditor = slip.groups()
@@ -277,13 +279,13 @@ def _reference(record: Record, invoice: Record) -> tuple[str, ReferenceKind, str
             return "", ReferenceKind.FREE, slip_type, creditor
         return ocr, ReferenceKind.OCR, slip_type, creditor
     if kind == "creditor_reference":
-        return _compact(text), ReferenceKind.RF, "", ""
+        return compact(text), ReferenceKind.RF, "", ""
     return text or " ".join(_invoices(invoice)), ReferenceKind.FREE, "", ""
 
 
 def _invoices(invoice: Record) -> tuple[str, ...]:
     """The supplier's own number of the invoice, else ours."""
-    number = _text(invoice, "reference") or _text(invoice, "number")
+    number = text_of(invoice, "reference") or text_of(invoice, "number")
     return (number,) if number else ()
 
 
@@ -293,31 +295,36 @@ def _origin(record: Record) -> Any:
 
 def _named_account(invoice: Record) -> int | None:
     for mean in invoice.get("payment_means") or ():
-        number = _referred(mean.get("instrument"), "bank.account")
+        number = referred(mean.get("instrument"), "bank.account")
         if number is not None:
             return number
     return None
 
 
-def _referred(reference: Any, model: str) -> int | None:
+def referred(reference: Any, model: str) -> int | None:
+    """The id of a record of this model that a reference leads to."""
     name, _, number = str(reference or "").partition(",")
     return int(number) if name == model and number.isdecimal() else None
 
 
-def _inside(record: Any, *path: str) -> Any:
+def inside(record: Any, *path: str) -> Any:
+    """What lies so far within a record; None where something on the way is missing."""
     for name in path:
         record = record.get(name) if isinstance(record, Mapping) else None
     return record
 
 
-def _id_text(record: Any) -> str:
+def id_text(record: Any) -> str:
+    """The id of a record, or of one that is told by its id alone, as text."""
     found = record.get("id") if isinstance(record, Mapping) else record
     return "" if found is None else str(found)
 
 
-def _text(record: Record, name: str) -> str:
+def text_of(record: Record, name: str) -> str:
+    """A text without spaces around it; empty where there is none."""
     return str(record.get(name) or "").strip()
 
 
-def _compact(number: str) -> str:
+def compact(number: str) -> str:
+    """A number without what is there to be read."""
     return re.sub(r"[\s.-]", "", number)

@@ -17,6 +17,7 @@ _NEEDED = (
     ("bank.account", ("read",)),
     ("account.invoice", ("read",)),
     ("account.period", ("read",)),
+    ("account.move.line", ("read",)),
     ("account.payment.journal", ("read",)),
     ("account.payment", ("read", "write")),
     ("account.payment.group", ("read",)),
@@ -24,6 +25,7 @@ _NEEDED = (
     ("account.statement.journal", ("read",)),
     ("account.statement", ("read", "create")),
     ("account.statement.origin", ("read", "create", "write")),
+    ("account.statement.line", ("read", "create")),
     ("ir.note", ("read", "create")),
 )
 _WIZARD = "account.payment.process"

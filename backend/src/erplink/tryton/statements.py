@@ -15,8 +15,8 @@ from erplink.tryton.client import Record, Speaking
 from erplink.tryton.records import PAYMENT
 from erplink.values import StatementLine, StatementLines, Written
 
-_STATEMENT = "account.statement"
-_ORIGIN = "account.statement.origin"
+STATEMENT = "account.statement"
+ORIGIN = "account.statement.origin"
 _OPERATION = "push_statement_lines"
 _CLEARING = "account_payment_clearing"
 
@@ -32,7 +32,7 @@ def push_statement_lines(
     was_there = statement is not None
     if statement is None:
         statement = speaking.create(
-            _STATEMENT,
+            STATEMENT,
             _values(speaking, lines, journal),
             ("state",),
             operation=_OPERATION,
@@ -55,7 +55,7 @@ def _standing(speaking: Speaking, lines: StatementLines, journal: int) -> Record
     ]
     domain = [["journal", "=", journal], ["OR", ["name", "=", _name(lines)], alike]]
     found = speaking.search(
-        _STATEMENT, domain, ("name", "state", "origins"), operation=_OPERATION
+        STATEMENT, domain, ("name", "state", "origins"), operation=_OPERATION
     )
     for one in found:
         if one["name"] == _name(lines) or len(one["origins"]) == len(lines.lines):
@@ -80,9 +80,14 @@ def _values(speaking: Speaking, lines: StatementLines, journal: int) -> Record:
     }
 
 
+def number_of(line: StatementLine) -> str:
+    """What an entry is known by in Tryton."""
+    return line.bank_reference or line.our_id
+
+
 def _origin(line: StatementLine) -> Record:
     return {
-        "number": line.bank_reference or line.our_id,
+        "number": number_of(line),
         "date": line.booked,
         "amount": line.amount,
         "description": " ".join(
@@ -99,7 +104,7 @@ def _match(
         return
     domain = [["statement", "=", statement]]
     fields = ("amount", "date", "number", "lines")
-    origins = list(speaking.every(_ORIGIN, domain, fields, operation=_OPERATION))
+    origins = list(speaking.every(ORIGIN, domain, fields, operation=_OPERATION))
     if [one["amount"] for one in origins] != [one.amount for one in lines.lines]:
         # Somebody has worked on it, and knows better.
         return
@@ -142,7 +147,7 @@ def _account(payment: Record) -> int | None:
 def _try_line(speaking: Speaking, origin: int, values: Record) -> None:
     try:
         speaking.change(
-            _ORIGIN, origin, {"lines": [["create", [values]]]}, operation=_OPERATION
+            ORIGIN, origin, {"lines": [["create", [values]]]}, operation=_OPERATION
         )
     except Invalid:
         # Such as a payment that another statement has proven: the entry is there,
