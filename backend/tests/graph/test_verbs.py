@@ -122,8 +122,8 @@ FIELDS = {
     """,
     "statements.read": """
         accountMonthRule accountMonths differenceLimit ledgerDecisions
-        lookAlikeAccounts matchCandidates possibleDuplicates ruleLabels statement
-        statementHabits statements transaction transactions unbookedPayments
+        lookAlikeAccounts matchCandidates openItems possibleDuplicates ruleLabels
+        statement statementHabits statements transaction transactions unbookedPayments
     """,
     "uploads.cancel": "cancelJob cancelUploads",
     "uploads.create": "moveUpload moveUploads retryJob retryUploads",

@@ -100,7 +100,7 @@ _BY_NAME = {
     "endApprovalDelegation.id": "number",
     **dict.fromkeys(
         ("matchCandidates.transactionId", "unbookedPayments.transactionId",
-         "matchPayments.id", "matchTransaction.id",
+         "openItems.transactionId", "matchPayments.id", "matchTransaction.id",
          "matchTransaction.candidateId", "unmatchTransaction.id",
          "statement.id", "transaction.id", "account.id", "job.id", "document.id",
          "payment.id", "payee.id", "message.id", "resolveMessage.id",

@@ -14,6 +14,7 @@ from giroscope.features.erp.mapping.tables import (
     ErpMappingVersion,
     ErpMethod,
 )
+from giroscope.features.erp.open_items import ErpOpenItem
 from giroscope.features.erp.open_payments import ErpPayment
 from giroscope.features.erp.tables import ErpConnection, ErpVersion
 from giroscope.features.erp.window.tables import ErpWindowOrigin
@@ -47,6 +48,16 @@ def give_an_erp(session: Session, now: datetime) -> None:
         insert(ErpMethod).values(
             connection_id=books, native_id="1", code=MARK, name=MARK, currency="DKK",
             is_outbound=True, is_active=True, bank_account="",
+        )
+    )  # fmt: skip
+    session.execute(
+        insert(ErpOpenItem).values(
+            connection_id=books, native_id=MARK, side="RECEIVABLE", number=MARK,
+            amount=Decimal("1.00"), currency="DKK", day=day_of(now),
+            expected=day_of(now), party_id=MARK, party=MARK, accounts=[IBAN],
+            texts=[MARK], number_key=MARK.lower(), reference_key=MARK.lower(),
+            words=MARK.lower(), raw_sha256="0", round_id=1, fetched=now, state="OPEN",
+            since=now,
         )
     )  # fmt: skip
     mapping = session.execute(

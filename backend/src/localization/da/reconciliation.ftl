@@ -4,7 +4,7 @@ same_amount = Samme beløb og valuta
 same_sum = { $count } betalinger i samme samlepost, samme sum og valuta
 chosen = { $count ->
     [one] Valgt af en person
-   *[other] { $count } betalinger valgt af en person
+   *[other] { $count } valgt af en person
 }
 same_end_to_end = Samme end-to-end-id { $id }
 same_bank_reference = Samme bankreference { $id }
@@ -19,6 +19,18 @@ same_day = Samme dag
 days_apart = { $days ->
     [one] { $days } dags forskel
    *[other] { $days } dages forskel
+}
+same_payment_reference = Samme betalingsreference { $id }
+party_account = Betalt fra eller til modpartens konto { $account }
+party_name = Samme modpart { $name }
+due_that_day = Forfald samme dag
+due_before = { $days ->
+    [one] Forfald { $days } dag før
+   *[other] Forfald { $days } dage før
+}
+due_after = { $days ->
+    [one] Forfald { $days } dag senere
+   *[other] Forfald { $days } dage senere
 }
 alike = { $count ->
     [one] { $count } anden passer lige så godt

@@ -4,7 +4,7 @@ same_amount = Same amount and currency
 same_sum = { $count } payments of one batch, same sum and currency
 chosen = { $count ->
     [one] Chosen by a person
-   *[other] { $count } payments chosen by a person
+   *[other] { $count } chosen by a person
 }
 same_end_to_end = Same end-to-end id { $id }
 same_bank_reference = Same bank reference { $id }
@@ -19,6 +19,18 @@ same_day = Same day
 days_apart = { $days ->
     [one] { $days } day apart
    *[other] { $days } days apart
+}
+same_payment_reference = Same payment reference { $id }
+party_account = Paid by or to the account { $account } of the party
+party_name = Same party { $name }
+due_that_day = Due that day
+due_before = { $days ->
+    [one] Due { $days } day before
+   *[other] Due { $days } days before
+}
+due_after = { $days ->
+    [one] Due { $days } day later
+   *[other] Due { $days } days later
 }
 alike = { $count ->
     [one] { $count } other fits as well

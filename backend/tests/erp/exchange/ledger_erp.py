@@ -25,6 +25,8 @@ from erplink import (
     ErpError,
     ErpUser,
     Evidence,
+    OpenItem,
+    OpenItemPage,
     OpenPayment,
     Operation,
     PaymentMethod,
@@ -33,6 +35,8 @@ from erplink import (
     Section,
     Setting,
     SettingKind,
+    Settlement,
+    Side,
     StatementLines,
     StatusUpdate,
     Surroundings,
@@ -45,12 +49,15 @@ COMPANY = Setting(
     "company", Words("Company", "Firma"), Words("", ""), SettingKind.TEXT,
     Section.COMPANY,
 )  # fmt: skip
-ABLE = frozenset(Operation) - {Operation.EXCHANGE_FILES, Operation.LIST_PERIODS}
+ITEMS = frozenset({Operation.FETCH_OPEN_ITEMS, Operation.SETTLE})
+ABLE = frozenset(Operation) - {Operation.EXCHANGE_FILES, Operation.LIST_PERIODS} - ITEMS
 ACCOUNT = "DK4079980001200345"
 EURO = "DK1379980001200346"
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS payments (
   id TEXT PRIMARY KEY, said TEXT, sha TEXT, claim TEXT, state TEXT DEFAULT 'open');
+CREATE TABLE IF NOT EXISTS items (
+  id TEXT PRIMARY KEY, said TEXT, is_open INTEGER DEFAULT 1, changed INTEGER);
 CREATE TABLE IF NOT EXISTS effects (what TEXT, key TEXT, told TEXT);
 CREATE TABLE IF NOT EXISTS lists (name TEXT PRIMARY KEY, said TEXT);
 """
@@ -117,6 +124,24 @@ class LedgerErp:
                     " sha = excluded.sha, state = 'open', claim = NULL",
                     (one.native_id, said, sha),
                 )
+
+    def owe(self, *items: OpenItem) -> None:
+        """What is owed; one that is known is changed, or open again."""
+        with self._books() as books:
+            for one in items:
+                books.execute(
+                    "INSERT OR REPLACE INTO items SELECT ?, ?, 1,"
+                    " COALESCE(MAX(changed), 0) + 1 FROM items",
+                    (one.native_id, json.dumps(asdict(one), default=str)),
+                )
+
+    def pay_off(self, native_id: str) -> None:
+        """It is settled some other way."""
+        with self._books() as books:
+            books.execute(
+                "UPDATE items SET is_open = 0, changed ="
+                " (SELECT MAX(changed) + 1 FROM items) WHERE id = ?", (native_id,),
+            )  # fmt: skip
 
     def withdraw(self, native_id: str) -> None:
         """Nobody wants it made any more."""
@@ -207,6 +232,40 @@ class LedgerErp:
         self._pass("statement.done")
         return written
 
+    def fetch_open_items(
+        self, cursor: str | None, limit: int, since: str | None
+    ) -> OpenItemPage:
+        self._pass("items" if since is None else "items.changed")
+        size = min(limit, self.page)
+        with self._books() as books:
+            mark = books.execute("SELECT COALESCE(MAX(changed), 0) FROM items")
+            rows = books.execute(
+                "SELECT id, said, is_open FROM items WHERE id > ? AND"
+                " CASE WHEN ? IS NULL THEN is_open ELSE changed > ? END"
+                " ORDER BY id LIMIT ?",
+                (cursor or "", since, int(since or 0), size + 1),
+            ).fetchall()
+            told = str(mark.fetchone()[0])
+        return OpenItemPage(
+            tuple(_item(said) for _, said, is_open in rows[:size] if is_open),
+            rows[size - 1][0] if len(rows) > size else None,
+            tuple(one for one, _, is_open in rows[:size] if not is_open), told,
+        )  # fmt: skip
+
+    def settle(self, settlement: Settlement) -> Written:
+        self._pass("settle")
+        told = ",".join(f"{one}:{amount}" for one, amount in settlement.items)
+        key = f"{settlement.our_id} {settlement.line.our_id} {settlement.statement}"
+        written = self._once("settle", key, told)
+        self._pass("settle.done")
+        return written
+
+    def release(self, settlement: Settlement) -> Written:
+        self._pass("release")
+        written = self._once("release", settlement.our_id, "")
+        self._pass("release.done")
+        return written
+
     def _once(self, what: str, key: str, told: str) -> Written:
         """Look first for what an earlier attempt left, as connectors do."""
         with self._books() as books:
@@ -233,6 +292,20 @@ def _claim(books: sqlite3.Connection, one: str, sha: str, our_id: str) -> ClaimS
     books.execute("UPDATE payments SET claim = ? WHERE id = ?", (our_id, one))
     books.execute("INSERT INTO effects VALUES ('claim', ?, ?)", (one, our_id))
     return ClaimState.CLAIMED
+
+
+def _item(said: str) -> OpenItem:
+    values = json.loads(said)
+    return OpenItem(
+        **{
+            **values, "side": Side(values["side"]),
+            "amount": Decimal(values["amount"]),
+            "day": date.fromisoformat(values["day"]),
+            "due": values["due"] and date.fromisoformat(values["due"]),
+            "accounts": tuple(values["accounts"]),
+            "references": tuple(values["references"]),
+        }
+    )  # fmt: skip
 
 
 def _payment(said: str, sha: str) -> OpenPayment:
@@ -291,3 +364,14 @@ def in_euro(native_id: str, **more: Any) -> OpenPayment:
             **more,
         },
     )  # fmt: skip
+
+
+def owed(native_id: str, amount: str = "400.00", **more: Any) -> OpenItem:
+    """What a customer owes."""
+    values: dict[str, Any] = {
+        "side": Side.RECEIVABLE, "number": f"F-{native_id}", "currency": "DKK",
+        "day": date(2026, 2, 20), "due": date(2026, 3, 2), "party_id": "K1",
+        "party": "Strandens Restaurant ApS", "accounts": ("DK1520005036594817",),
+        **more,
+    }  # fmt: skip
+    return OpenItem(native_id=native_id, amount=Decimal(amount), **values)

@@ -181,6 +181,7 @@ test('the payments of a batch are matched together, and the first few are named'
         payments: payments.slice(0, 2),
         paymentCount: 7,
         transaction: null,
+        openItem: null,
       },
     ],
     matchTransaction: (args: Row) => {
@@ -268,7 +269,9 @@ test('several payments are chosen by Space and matched by Enter once nothing is 
   expect(given).toEqual([]);
   await person.keyboard(' {Enter}');
   await waitFor(() => expect(chosen()).toEqual(['entry-t5']));
-  expect(given).toEqual([{ id: 't1', paymentIds: ['u0', 'u2'], difference: null }]);
+  expect(given).toEqual([
+    { id: 't1', paymentIds: ['u0', 'u2'], openItemIds: [], difference: null },
+  ]);
   await person.keyboard('u');
   await waitFor(() => expect(chosen()).toEqual(['entry-t1']));
   expect(matched.size).toBe(0);
@@ -296,7 +299,7 @@ test('what is left takes a reason, and another one a note, before it is matched'
   await waitFor(() =>
     expect(given).toEqual([
       {
-        id: 't1', paymentIds: ['u0', 'u1'],
+        id: 't1', paymentIds: ['u0', 'u1'], openItemIds: [],
         difference: { amount: '2.5', reason: 'OTHER', note: 'Fee' },
       },
     ]),
@@ -319,11 +322,80 @@ test('a difference that was accepted stands with its reason, and nothing is chos
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('money that came in has no payments to choose from', async () => {
-  bend({ transactions: () => connection(rows().map((row) => ({ ...row, direction: 'CREDIT' }))) });
-  show(<ReconciliationScreen />, '/reconciliation');
-  await best();
-  expect(screen.queryByText('Payments to choose from')).toBeNull();
+const owed = (id: string, amount: string, more: Row = {}) => ({
+  id, side: 'RECEIVABLE', number: `F-${id}`, party: { name: 'Strandens Restaurant', account: null },
+  amount: { amount, currency: 'DKK' }, day: '2026-03-01', due: '2026-03-31', references: [], ...more,
+}); // prettier-ignore
+
+/** Money that came in, and what the ERP says is owed of it. */
+function aCredit(items: Row[]) {
+  const given: Row[] = [];
+  const money = { amount: '100.00', currency: 'DKK' };
+  const entry = () => ({ ...rows()[0], direction: 'CREDIT', amount: money });
+  bend({
+    transactions: () => connection([entry(), ...rows().slice(1)]),
+    transaction: ({ id }: { id: string }) => (id === 't1' ? entry() : null),
+    matchCandidates: () => [
+      {
+        kind: 'OPEN_ITEM', id: '1', score: 65, payment: null, payments: [], paymentCount: 0,
+        reasons: [{ en: 'Due 2 days later', da: 'Forfald 2 dage senere' }],
+        transaction: null, openItem: owed('1', '100.00', { references: ['RF18'] }),
+      },
+    ],
+    unbookedPayments: () => [],
+    openItems: ({ text }: { text: string | null }) => (text === 'zzz' ? [] : items),
+    matchTransaction: (args: Row) => {
+      given.push(args);
+      matched.set('t1', 'Astrid Holm');
+      return { __typename: 'Success', id: 'm1' };
+    },
+    matchPayments: (args: Row) => {
+      given.push(args);
+      matched.set('t1', 'Astrid Holm');
+      return { __typename: 'Success', id: 'm1' };
+    },
+  }); // prettier-ignore
+  return given;
+}
+
+test('an open item of the ERP is offered with due date, number and reasons, and matched', async () => {
+  const given = aCredit([]);
+  const { person } = show(<ReconciliationScreen />, '/reconciliation');
+  const named = 'Match: Open item of the ERP, Strandens Restaurant, Score 65 of 100';
+  const button = await screen.findByRole('button', { name: named });
+  const offered = within(screen.getByRole('region', { name: 'Candidates' }));
+  expect(offered.getByText('Receivable · F-1 · RF18')).toBeVisible();
+  expect(offered.getByText(/^Due/, { selector: 'span' })).toHaveTextContent('Due 03/31/2026');
+  expect(offered.getByText('Due 2 days later')).toBeVisible();
+  // Nothing else is owed, so there is nothing to choose from.
+  expect(screen.queryByText('To choose from')).toBeNull();
+  await person.click(button);
+  await waitFor(() => expect(given).toEqual([{ id: 't1', kind: 'OPEN_ITEM', candidateId: '1' }]));
+});
+
+test('several open items are chosen by keys, the candidate among them, and settled together', async () => {
+  const given = aCredit([owed('1', '100.00'), owed('2', '60.00'), owed('3', '40.00')]);
+  const { person } = show(<ReconciliationScreen />, '/reconciliation');
+  // What is a candidate already does not stand among the others once more.
+  expect(await boxes()).toHaveLength(3);
+  await person.keyboard('{ArrowRight} {ArrowRight} ');
+  expect(sum()).toHaveTextContent(/Remainder\s*0.00 DKK/);
+  expect(sum()).toHaveTextContent('2 chosen');
+  await person.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(given).toEqual([
+      { id: 't1', paymentIds: [], openItemIds: ['2', '3'], difference: null },
+    ]),
+  );
+});
+
+test('what was looked for and not found leaves the field to look again', async () => {
+  aCredit([owed('2', '60.00')]);
+  const { person } = show(<ReconciliationScreen />, '/reconciliation');
+  await boxes();
+  await person.type(screen.getByRole('searchbox', { name: 'Find others' }), 'zzz');
+  expect(await screen.findByText('Nothing found')).toBeVisible();
+  expect(screen.getByRole('searchbox', { name: 'Find others' })).toHaveValue('zzz');
 });
 
 test('the limit is everybody’s to see and an account manager’s to change', async () => {

@@ -3,20 +3,20 @@ import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import {
   DifferenceLimitDocument,
-  UnbookedPaymentsDocument,
+  ToChooseDocument,
   type DeskEntryFragment,
-  type DeskPaymentFragment,
   type DifferenceReason,
   type MatchDifferenceInput,
-  type UnbookedPaymentsQuery,
+  type ToChooseQuery,
 } from '@/generated/graphql';
 import { difference, negated, signOf } from '@/kernel/money';
 import { DECIDED_BY, UNTOLD } from '@/kernel/policies';
 import type { QueryView } from '@/ui';
+import { amountOf, ofItem, ofPayment, type Choosable } from './choosable';
 
 interface Choice {
   entryId: string;
-  ticked: readonly DeskPaymentFragment[];
+  ticked: readonly Choosable[];
   text: string;
   reason: DifferenceReason | '';
   note: string;
@@ -28,10 +28,10 @@ export type Lacking = 'nothing' | 'limit' | 'reason' | 'note';
 export interface Choosing {
   choice: Choice;
   change: (changes: Partial<Choice>) => void;
-  tick: (payment: DeskPaymentFragment) => readonly DeskPaymentFragment[];
-  query: QueryView<UnbookedPaymentsQuery>;
+  tick: (one: Choosable) => readonly Choosable[];
+  query: QueryView<ToChooseQuery>;
   /** Those found, each in its place; before them what was ticked and is not found any more. */
-  payments: readonly DeskPaymentFragment[];
+  others: readonly Choosable[];
   /** The largest difference; null until it is known. */
   limit: string | null;
   lacking: Lacking;
@@ -39,11 +39,11 @@ export interface Choosing {
   told: MatchDifferenceInput | null;
 }
 
-export const sumOf = (payments: readonly DeskPaymentFragment[]) =>
-  payments.reduce((sum, { amount }) => difference(sum, negated(amount.amount)), '0');
+export const sumOf = (ticked: readonly Choosable[]) =>
+  ticked.reduce((sum, one) => difference(sum, negated(amountOf(one).amount)), '0');
 
 /** By how much the entry is more than what is ticked. */
-export const restOf = (entry: DeskEntryFragment, ticked: readonly DeskPaymentFragment[]) =>
+export const restOf = (entry: DeskEntryFragment, ticked: readonly Choosable[]) =>
   difference(entry.amount.amount, sumOf(ticked));
 
 const NOTHING = { ticked: [], text: '', reason: '', note: '' } as const;
@@ -57,7 +57,7 @@ export function useChoosing(
   const [kept, keep] = useState<Choice>({ entryId, ...NOTHING });
   const choice = kept.entryId === entryId ? kept : { entryId, ...NOTHING };
   const limit = useQuery(DifferenceLimitDocument, { fetchPolicy: UNTOLD }).data?.differenceLimit;
-  const query = useQuery(UnbookedPaymentsDocument, {
+  const query = useQuery(ToChooseDocument, {
     variables: { id: entryId, text: choice.text || null },
     skip: !mayChoose,
     fetchPolicy: DECIDED_BY,
@@ -65,24 +65,27 @@ export function useChoosing(
   const { ticked, reason, note } = choice;
   const change: Choosing['change'] = (changes) =>
     keep((now) => ({ ...(now.entryId === entryId ? now : { entryId, ...NOTHING }), ...changes }));
-  const isTicked = (id: string) => ticked.some((one) => one.id === id);
-  const found = query.data?.unbookedPayments ?? [];
+  const isTicked = (key: string) => ticked.some((one) => one.key === key);
+  const found = [
+    ...(query.data?.unbookedPayments ?? []).map(ofPayment),
+    ...(query.data?.openItems ?? []).map(ofItem),
+  ];
   const rest = entry ? restOf(entry, ticked) : '0';
   return {
     choice,
     change,
-    tick: (payment) => {
-      const next = isTicked(payment.id)
-        ? ticked.filter(({ id }) => id !== payment.id)
-        : [...ticked, payment];
+    tick: (one) => {
+      const next = isTicked(one.key)
+        ? ticked.filter(({ key }) => key !== one.key)
+        : [...ticked, one];
       change({ ticked: next });
       return next;
     },
     query,
-    payments: mayChoose
+    others: mayChoose
       ? [
-          ...ticked.filter(({ id }) => !known.has(id) && !found.some((one) => one.id === id)),
-          ...found.filter(({ id }) => !known.has(id)),
+          ...ticked.filter(({ key }) => !known.has(key) && !found.some((one) => one.key === key)),
+          ...found.filter(({ key }) => !known.has(key)),
         ]
       : [],
     limit: limit?.amount ?? null,

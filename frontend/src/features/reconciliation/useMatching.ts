@@ -12,6 +12,7 @@ import {
 import { useLabels } from '@/kernel/i18n';
 import { RIGHT_NOW } from '@/kernel/policies';
 import { attempt, tellDone, tellRefused, type BulkResult } from '@/ui';
+import type { Choosable } from './choosable';
 import { labels } from './labels';
 
 /** So many entries are asked about side by side. */
@@ -20,10 +21,10 @@ const AT_ONCE = 8;
 export interface Matching {
   /** Tells whether it was done. */
   match: (entryId: string, candidate: DeskCandidateFragment) => Promise<boolean>;
-  /** The same with payments that a person chose; what is left has its reason. */
+  /** The same with what a person chose; what is left has its reason. */
   choose: (
     entryId: string,
-    paymentIds: readonly string[],
+    chosen: readonly Choosable[],
     difference: MatchDifferenceInput | null,
   ) => Promise<boolean>;
   /** Has what was matched many at once stand as it does now, and taken back one by one. */
@@ -87,8 +88,10 @@ export function useMatching(): Matching {
       if (ended) done.current.push(otherId ? { entryId, otherId } : { entryId });
       return ended;
     },
-    choose: async (entryId, paymentIds, difference) => {
-      const variables = { id: entryId, paymentIds: [...paymentIds], difference };
+    choose: async (entryId, chosen, difference) => {
+      const paymentIds = chosen.flatMap((one) => (one.kind === 'PAYMENT' ? [one.payment.id] : []));
+      const openItemIds = chosen.flatMap((one) => (one.kind === 'OPEN_ITEM' ? [one.item.id] : []));
+      const variables = { id: entryId, paymentIds, openItemIds, difference };
       const ended = await run(
         async () => (await matchSeveral({ variables })).data?.matchPayments,
         [entryId],

@@ -22,6 +22,7 @@ function candidatesOf(id: string): Row[] {
       payments: [],
       paymentCount: 1,
       transaction: null,
+      openItem: null,
     },
     {
       kind: 'TRANSFER',
@@ -32,6 +33,7 @@ function candidatesOf(id: string): Row[] {
       payments: [],
       paymentCount: 0,
       transaction: transactions[3],
+      openItem: null,
     },
   ];
 }
@@ -40,6 +42,7 @@ export const resolvers = {
   matchCandidates: ({ transactionId }: { transactionId: string }) => candidatesOf(transactionId),
   unbookedPayments: ({ text }: { text: string | null }) =>
     payments.filter(({ creditor }) => !text || JSON.stringify(creditor).includes(text)).slice(0, 3),
+  openItems: () => [],
   differenceLimit: () => ({ amount: '10.00', version: 1 }),
   matchPayments: () => ({ __typename: 'Success', id: 'm1' }),
   matchBest: ({ selection: { ids } }: { selection: { ids: string[] } }) => ({

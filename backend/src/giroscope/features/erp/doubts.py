@@ -9,6 +9,8 @@ DUPLICATE = "duplicate_number"
 """Its number, payee and amount are those of another."""
 NOT_OPEN = "not_open"
 """The ERP offers again what is under way here."""
+TOO_LONG = "too_long"
+"""A field holds more than is kept of it."""
 
 _SENTENCES = {
     Doubt.NO_RECORD: (
@@ -49,6 +51,10 @@ _SENTENCES = {
     DUPLICATE: (
         "It has the same number, payee and amount as {other}.",
         "Den har samme nummer, modtager og beløb som {other}.",
+    ),
+    TOO_LONG: (
+        "The field {field} holds more than can be kept.",
+        "Feltet {field} indeholder mere, end der kan gemmes.",
     ),
     NOT_OPEN: (
         "The ERP offers it although it is under way here.",

@@ -30,6 +30,7 @@ from giroscope.features.erp.mapping.tables import (
     ErpOwnAccount,
     ErpReading,
 )
+from giroscope.features.erp.open_items import ErpOpenItem
 from giroscope.features.erp.open_payments import ErpPayment
 from giroscope.features.erp.outcomes import REFERENCE
 from giroscope.features.erp.tables import (
@@ -51,7 +52,7 @@ _OF_BOOKS = (FETCH_JOB, LISTS_JOB, PLAN_JOB, FOLLOW_JOB, WRITE_JOB, MAIL_JOB)
 _FOR_GOOD = timedelta(days=1)
 _READ: tuple[type[Table], ...] = (
     ErpOutboxRow, ErpMark, ErpFinding, ErpRound, ErpAsking, ErpPayment, ErpOrder,
-    ErpRequest, ErpMapping, ErpReading, ErpMethod, ErpOwnAccount,
+    ErpOpenItem, ErpRequest, ErpMapping, ErpReading, ErpMethod, ErpOwnAccount,
 )  # fmt: skip
 """What hangs on a connection, each before what it leans on."""
 

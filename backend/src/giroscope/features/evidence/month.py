@@ -53,10 +53,10 @@ _PROPOSAL = (
 )  # fmt: skip
 _MATCH = (
     "id", "kind", "score", "reasons", "matched_at", "matched_by", "matched_by_name",
-    "difference", "currency", "difference_reason", "difference_note",
+    "difference", "currency", "difference_reason", "difference_note", "erp_state",
     "ended_at", "ended_by", "ended_by_name",
 )  # fmt: skip
-_SIDE = ("entry_id", "payment_id", "is_return", "about")
+_SIDE = ("entry_id", "payment_id", "open_item_id", "is_return", "about")
 
 
 @dataclass(frozen=True, slots=True)

@@ -232,10 +232,11 @@ DAYS = {
 MATCHES = {
     "PAYMENT": ("payment", "betaling"),
     "BATCH": ("payments of a batch", "betalinger i en samlepost"),
-    "CHOSEN": ("chosen payments", "valgte betalinger"),
+    "CHOSEN": ("chosen by a person", "valgt af en person"),
     "RETURN": ("return of a payment", "returnering af en betaling"),
     "TRANSFER": ("transfer between own accounts", "overførsel mellem egne konti"),
     "REVERSAL": ("reversal", "tilbageførsel"),
+    "OPEN_ITEM": ("open item of the ERP", "åben post i ERP"),
 }
 DIFFERENCES = {
     "CHARGE": ("bank charge", "bankgebyr"),

@@ -15,6 +15,7 @@ from giroscope.features.matches.tables import (
     STANDS,
     DifferenceReason,
     EntryMatch,
+    ErpState,
     MatchKind,
     MatchSide,
 )
@@ -25,6 +26,7 @@ __all__ = [
     "TAKES_ENTRY",
     "DifferenceReason",
     "EntryMatch",
+    "ErpState",
     "MatchKind",
     "MatchSide",
     "end",

@@ -1,14 +1,15 @@
 """Keeps matches by people true while the ledger changes. SQL the same on both stores.
 
-Entries and payments stand in rooms above, so their tables are named, not imported.
+Entries, payments and open items stand in rooms above, so their tables are named, not
+imported.
 """
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, column, select, table, text, update
+from sqlalchemy import Connection, case, column, select, table, text, update
 
-from giroscope.features.matches.tables import EntryMatch, MatchSide
+from giroscope.features.matches.tables import EntryMatch, ErpState, MatchSide
 from giroscope.features.messages import tell
 from giroscope.kernel.clock import system_clock
 from localization import Message
@@ -24,7 +25,9 @@ _GONE = text("""
     (m.entry_id IS NOT NULL AND NOT EXISTS (
       SELECT 1 FROM transactions t WHERE t.id = m.entry_id AND t.state = 0))
     OR (m.payment_id IS NOT NULL AND NOT EXISTS (
-      SELECT 1 FROM payments p WHERE p.id = m.payment_id)))
+      SELECT 1 FROM payments p WHERE p.id = m.payment_id))
+    OR (m.open_item_id IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM erp_open_items i WHERE i.id = m.open_item_id)))
 """)
 _PAYMENTS = table(
     "payments", column("id"), column("correlation_id"), column("transaction_id"),
@@ -69,8 +72,16 @@ def end(
     connection.execute(
         update(EntryMatch)
         .where(EntryMatch.id == match_id)
-        .values(ended_at=now, ended_by=who, ended_by_name=name)
-    )
+        .values(
+            ended_at=now, ended_by=who, ended_by_name=name,
+            # Whoever was told of it is to be told of its end.
+            erp_state=case(
+                (EntryMatch.erp_state.is_(None), None),
+                (EntryMatch.erp_state == ErpState.UNTOLD.value, EntryMatch.erp_state),
+                else_=ErpState.DUE.value,
+            ),
+        )
+    )  # fmt: skip
     connection.execute(
         update(MatchSide).where(MatchSide.match_id == match_id).values(stands=False)
     )

@@ -12,6 +12,7 @@ from giroscope.kernel.columns import BigId, SignedAmount, UtcDateTime
 from giroscope.kernel.database import Table
 
 _DIFFERS = text("difference IS NOT NULL")
+_DUE = text("erp_state = 'DUE'")
 _STANDS = text("stands")
 STANDS = text("entry_match_sides.stands")
 """As the indices say it: SQLite compares the two word by word."""
@@ -25,13 +26,31 @@ class MatchKind(StrEnum):
     BATCH = "BATCH"
     """It books the payments of a batch of ours together."""
     CHOSEN = "CHOSEN"
-    """It books payments of ours that a person chose."""
+    """It books payments of ours, or settles open items, that a person chose."""
     RETURN = "RETURN"
     """It gives back the money of a payment of ours."""
     TRANSFER = "TRANSFER"
     """It is one side of a transfer between two accounts of ours."""
     REVERSAL = "REVERSAL"
     """It takes back another entry of its account, or is taken back by it."""
+    OPEN_ITEM = "OPEN_ITEM"
+    """It settles what the ERP says is owed."""
+
+
+class ErpState(StrEnum):
+    """How far the ERP knows of a match with its open items."""
+
+    DUE = "DUE"
+    """It is to be told, of the match or of its end, and nobody has asked for that."""
+    ASKED = "ASKED"
+    """It is being told, or tried to."""
+    TOLD = "TOLD"
+    WITHDRAWN = "WITHDRAWN"
+    """The match has ended, and the ERP was told of that too."""
+    FAILED = "FAILED"
+    """The ERP does not take it; a person decides in the queue."""
+    UNTOLD = "UNTOLD"
+    """It is not told, or was not before the match ended."""
 
 
 class DifferenceReason(StrEnum):
@@ -53,6 +72,9 @@ class EntryMatch(Table):
             "ix_entry_matches_difference", "id",
             sqlite_where=_DIFFERS, postgresql_where=_DIFFERS,
         ),
+        Index(
+            "ix_entry_matches_erp", "id", sqlite_where=_DUE, postgresql_where=_DUE,
+        ),
     )  # fmt: skip
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
@@ -68,6 +90,8 @@ class EntryMatch(Table):
     """The difference's."""
     difference_reason: Mapped[str | None] = mapped_column(String(10))
     difference_note: Mapped[str | None] = mapped_column(String(500))
+    erp_state: Mapped[str | None] = mapped_column(String(10))
+    """Of a match with open items."""
     matched_at: Mapped[datetime] = mapped_column(UtcDateTime)
     matched_by: Mapped[str] = mapped_column(String(64))
     matched_by_name: Mapped[str]
@@ -78,10 +102,10 @@ class EntryMatch(Table):
 
 
 class MatchSide(Table):
-    """An entry or a payment that a match speaks of.
+    """An entry, a payment or an open item that a match speaks of.
 
-    An entry stands in one match at a time; a payment in one that books it and one that
-    gives it back.
+    An entry stands in one match at a time, and so does an open item; a payment in one
+    that books it and one that gives it back.
     """
 
     __tablename__ = "entry_match_sides"
@@ -94,12 +118,17 @@ class MatchSide(Table):
             "ux_entry_match_sides_payment", "payment_id", "is_return", unique=True,
             sqlite_where=_STANDS, postgresql_where=_STANDS,
         ),
+        Index(
+            "ux_entry_match_sides_open_item", "open_item_id", unique=True,
+            sqlite_where=_STANDS, postgresql_where=_STANDS,
+        ),
     )  # fmt: skip
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     match_id: Mapped[int] = mapped_column(BigId, index=True)
     entry_id: Mapped[int | None] = mapped_column(BigId)
     payment_id: Mapped[int | None] = mapped_column(BigId)
+    open_item_id: Mapped[int | None] = mapped_column(BigId)
     is_return: Mapped[bool]
     about: Mapped[str]
     """Day, amount and whom, as people know it when it is gone."""

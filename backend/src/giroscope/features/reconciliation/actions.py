@@ -15,10 +15,12 @@ from sqlalchemy.orm import Session
 
 from giroscope.features.audit import Subject, record
 from giroscope.features.banks import Account
+from giroscope.features.erp.open_items import ErpOpenItem
 from giroscope.features.journals import tie
 from giroscope.features.matches import (
     STANDS,
     EntryMatch,
+    ErpState,
     MatchKind,
     MatchSide,
     end,
@@ -65,14 +67,16 @@ _TIES = {
     MatchKind.CHOSEN: Payment.transaction_id,
     MatchKind.RETURN: Payment.return_id,
 }
+_OF_ENTRIES = frozenset({MatchKind.TRANSFER, MatchKind.REVERSAL})
 _MOST_CHOSEN = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Payments that a person chose for an entry, and what they say of the rest."""
+    """What a person chose for an entry, and what they say of the rest."""
 
-    payment_ids: frozenset[int]
+    payment_ids: frozenset[int] = frozenset()
+    open_item_ids: frozenset[int] = frozenset()
     difference: Difference | None = None
 
 
@@ -84,6 +88,13 @@ class _Made(NamedTuple):
     id: int
     about: str
     told: Mapping[str, Any]
+
+
+class _Side(NamedTuple):
+    about: str
+    entry_id: int | None = None
+    payment_id: int | None = None
+    open_item_id: int | None = None
 
 
 async def match_best(
@@ -157,18 +168,14 @@ def _match(
     session: Session, actor: Actor, entry_id: int, wanted: Wanted, now: datetime,
     least: int | None,
 ) -> _Made:  # fmt: skip
-    payments_of = _wanted_payments(wanted)
     ids = {entry_id}
-    if payments_of is None and not isinstance(wanted, Chosen):
+    if not isinstance(wanted, Chosen) and wanted[0] in _OF_ENTRIES:
         ids.add(wanted[1])
     entries = _held(session, ids)
     entry = entries.get(entry_id)
     if entry is None:
         raise NotFound
-    if payments_of is not None:
-        session.execute(
-            select(Payment.id).where(payments_of).order_by(Payment.id).with_for_update()
-        )
+    _hold_others(session, wanted)
     _ensure_free(session, ids)
     _ensure_open(session, entries.values())
     chosen = _chosen(session, entry, wanted, least)
@@ -182,24 +189,27 @@ def _match(
     if rest is not None:
         row.difference, row.currency = rest.amount, entry.currency
         row.difference_reason, row.difference_note = rest.reason.value, rest.note
+    payments, items = _parts_of(chosen.found)
+    if items:
+        row.erp_state = ErpState.DUE.value
     session.add(row)
     session.flush()
-    sides: list[tuple[int | None, int | None, str]] = [(entry_id, None, about)]
-    payments = _payments_of(chosen.found)
-    sides += [(None, one.id, _about_payment(one)) for one in payments]
+    sides = [
+        _Side(about, entry_id=entry_id),
+        *(_Side(_about_payment(one), payment_id=one.id) for one in payments),
+        *(_Side(_about_item(one), open_item_id=one.id) for one in items),
+    ]
     if isinstance(chosen.found, Transaction):
-        sides.append((chosen.found.id, None, about_entry(chosen.found)))
+        sides.append(_Side(about_entry(chosen.found), entry_id=chosen.found.id))
     try:
         session.execute(
             insert(MatchSide),
             [
                 {
-                    "match_id": row.id, "entry_id": one, "payment_id": payment,
-                    "about": words,
-                    "is_return": chosen.kind is MatchKind.RETURN,
-                    "stands": True,
+                    **one._asdict(), "match_id": row.id,
+                    "is_return": chosen.kind is MatchKind.RETURN, "stands": True,
                 }
-                for one, payment, words in sides
+                for one in sides
             ],
         )  # fmt: skip
     except IntegrityError as error:
@@ -208,7 +218,7 @@ def _match(
         journals = {one.correlation_id for one in payments}
         _tie(session, row, journals, entry, actor, now)
     told: dict[str, Any] = {
-        "kind": chosen.kind, "with": together([about for _, _, about in sides[1:]]),
+        "kind": chosen.kind, "with": together([one.about for one in sides[1:]]),
         "score": chosen.fit.score,
     }  # fmt: skip
     return _Made(row.id, about, told | _told_of_difference(row))
@@ -282,16 +292,31 @@ def _ensure_open(session: Session, entries: Collection[Transaction]) -> None:
             raise InClosedMonth
 
 
-def _wanted_payments(wanted: Wanted) -> ColumnElement[bool] | None:
-    """Which payments it is about; None where it is about an entry."""
+def _hold_others(session: Session, wanted: Wanted) -> None:
+    """Payments and open items that it is about: others who want them wait."""
+    payments: ColumnElement[bool] | None = None
+    items: Collection[int] = ()
     if isinstance(wanted, Chosen):
-        if not 0 < len(wanted.payment_ids) <= _MOST_CHOSEN:
+        count = len(wanted.payment_ids) + len(wanted.open_item_ids)
+        if not 0 < count <= _MOST_CHOSEN:
             raise NotSoMany(path="paymentIds")
-        return Payment.id.in_(wanted.payment_ids)
-    kind, other_id = wanted
-    if kind not in _TIES:
-        return None
-    return (Payment.batch_id if kind is MatchKind.BATCH else Payment.id) == other_id
+        payments, items = Payment.id.in_(wanted.payment_ids), wanted.open_item_ids
+    elif wanted[0] is MatchKind.OPEN_ITEM:
+        items = [wanted[1]]
+    elif wanted[0] in _TIES:
+        is_batch = wanted[0] is MatchKind.BATCH
+        payments = (Payment.batch_id if is_batch else Payment.id) == wanted[1]
+    if payments is not None:
+        session.execute(
+            select(Payment.id).where(payments).order_by(Payment.id).with_for_update()
+        )
+    if items:
+        session.execute(
+            select(ErpOpenItem.id)
+            .where(ErpOpenItem.id.in_(items))
+            .order_by(ErpOpenItem.id)
+            .with_for_update()
+        )
 
 
 def _rest(
@@ -330,7 +355,7 @@ def _chosen(
     session: Session, entry: Transaction, wanted: Wanted, least: int | None
 ) -> Candidate:
     if isinstance(wanted, Chosen):
-        picked = chosen_of(session, entry, wanted.payment_ids)
+        picked = chosen_of(session, entry, wanted.payment_ids, wanted.open_item_ids)
         if picked is None:
             raise NoCandidate
         return picked
@@ -345,10 +370,16 @@ def _chosen(
     return chosen
 
 
-def _payments_of(found: Found) -> Sequence[Payment]:
-    if isinstance(found, PaidTogether):
-        return found.payments
-    return [found] if isinstance(found, Payment) else []
+def _parts_of(found: Found) -> tuple[Sequence[Payment], Sequence[ErpOpenItem]]:
+    """The payments and the open items of what was accepted."""
+    match found:
+        case PaidTogether():
+            return found.payments, found.items
+        case Payment():
+            return [found], []
+        case ErpOpenItem():
+            return [], [found]
+    return [], []
 
 
 def _tie(
@@ -384,6 +415,11 @@ def about_entry(entry: Transaction) -> str:
 def _about_payment(payment: Payment) -> str:
     day, who = payment.execution_day.isoformat(), payment.creditor_name or ""
     return _about(day, f"{payment.amount} {payment.currency}", who)
+
+
+def _about_item(item: ErpOpenItem) -> str:
+    what = f"{item.amount} {item.currency}"
+    return _about(item.expected.isoformat(), what, item.number, item.party)
 
 
 def _about(*parts: str) -> str:

@@ -13,7 +13,6 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
-    CompoundSelect,
     Select,
     and_,
     or_,
@@ -23,10 +22,17 @@ from sqlalchemy import (
 from sqlalchemy.orm import Bundle, Session, aliased
 
 from giroscope.features.banks import Account, AccountAlias
+from giroscope.features.erp.open_items import ErpOpenItem
 from giroscope.features.matches import MatchKind
 from giroscope.features.payments import Payment, PaymentBatch, PaymentOutcome
 from giroscope.features.payments.filter import PaymentFilter
 from giroscope.features.payments.progress import OF_FILE, PaymentProgress
+from giroscope.features.reconciliation.looks import ids_of
+from giroscope.features.reconciliation.open_items import (
+    chosen_items,
+    items_of,
+    told_of_item,
+)
 from giroscope.features.reconciliation.policy import NO_ID, Fit, Told, fit, told_apart
 from giroscope.features.statements import IS_MATCHED, Transaction
 from localization import Message
@@ -67,20 +73,23 @@ _PLACED: Bundle[Any] = Bundle("place", Payment.id, Payment.execution_day)
 
 @dataclass(frozen=True, slots=True)
 class PaidTogether:
-    """Payments of one batch, or those a person chose, that an entry may book."""
+    """Payments of one batch, or what a person chose, that an entry may book."""
 
     id: int
     """The batch's; 0 of chosen ones."""
     bank_id: str | None
     payments: Sequence[Payment]
+    items: Sequence[ErpOpenItem] = ()
+    """Open items among what a person chose."""
 
     @property
     def total(self) -> Decimal:
         """What they come to."""
-        return sum((one.amount for one in self.payments), Decimal(0))
+        amounts = [one.amount for one in self.payments]
+        return sum(amounts + [one.amount for one in self.items], Decimal(0))
 
 
-Found = Payment | PaidTogether | Transaction
+Found = Payment | PaidTogether | Transaction | ErpOpenItem
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +122,10 @@ def candidates_of(session: Session, entry: Transaction) -> list[Candidate]:
     else:
         found += _returns(session, entry)
     found += _entries(session, entry, names)
+    found += [
+        (MatchKind.OPEN_ITEM, item, told_of_item(item, entry))
+        for item in items_of(session, entry)
+    ]
     own = _told_of_entry(entry, names)
     fits = told_apart([fit(kind, own, told) for kind, _, told in found])
     candidates = [
@@ -124,15 +137,20 @@ def candidates_of(session: Session, entry: Transaction) -> list[Candidate]:
 
 
 def chosen_of(
-    session: Session, entry: Transaction, ids: Collection[int]
+    session: Session,
+    entry: Transaction,
+    ids: Collection[int],
+    item_ids: Collection[int],
 ) -> Candidate | None:
-    """These payments, if the entry may book every one of them."""
+    """These payments and open items, if the entry may book every one of them."""
     rows = _unbooked(session, entry, _Names(session), Payment, Payment.id.in_(ids))
-    if not _takes_payments(entry) or len(rows) != len(ids):
+    items = chosen_items(session, entry, item_ids)
+    if (len(rows), len(items)) != (len(ids), len(item_ids)) or not is_open(entry):
         return None
-    payments = [payment for payment, _ in rows]
-    why = Message("reconciliation.chosen", count=len(payments))
-    together = PaidTogether(0, None, payments)
+    if rows and not _takes_payments(entry):
+        return None
+    together = PaidTogether(0, None, [payment for payment, _ in rows], items)
+    why = Message("reconciliation.chosen", count=len(rows) + len(items))
     return Candidate(MatchKind.CHOSEN, together, Fit(0, [why]))
 
 
@@ -323,13 +341,13 @@ def _looked_at(entry: Transaction, *outcomes: PaymentOutcome) -> Select[Any]:
             .where(Payment.end_to_end_id == entry.end_to_end_id)
             .limit(_LOOKED_AT)
         )
-    return _ids_of(ways)
+    return ids_of(ways)
 
 
 def _near(entry: Transaction, most: int) -> Select[Any]:
     """The ids of payments around the entry's day, so many before and after it."""
     day = Payment.execution_day
-    return _ids_of(
+    return ids_of(
         [
             select(Payment.id)
             .where(Payment.outcome == outcome.value, side)
@@ -349,7 +367,7 @@ def _entries(
 ) -> list[tuple[MatchKind, Transaction, Told]]:
     """Entries the other way: on another account of ours, or taking this one back."""
     of_size = (Transaction.parent_id.is_(None), Transaction.size == entry.size)
-    nearest = _ids_of(
+    nearest = ids_of(
         [
             select(Transaction.id)
             .where(*of_size, side)
@@ -392,14 +410,6 @@ def _entries(
         )
         for row in rows
     ]
-
-
-def _ids_of(ways: Sequence[Select[Any]]) -> Select[Any]:
-    """The ids of several bounded looks; neither store limits a part of a union."""
-    parts: CompoundSelect[Any] = union(
-        *(select(way.subquery().c.id.label("id")) for way in ways)
-    )
-    return select(parts.subquery().c.id)
 
 
 def _told_of_payment(

@@ -1,12 +1,15 @@
 """Matching by people in the graph."""
 
 from collections.abc import Mapping
+from datetime import date
 from decimal import Decimal
 from typing import Self
 
 import strawberry
 from sqlalchemy import select
 
+from giroscope.features.banks.graph import Counterparty
+from giroscope.features.erp.open_items import ErpOpenItem, ItemSide
 from giroscope.features.matches import DifferenceReason, MatchKind
 from giroscope.features.payments import Payment
 from giroscope.features.payments.graph import PaymentNode
@@ -19,11 +22,13 @@ from giroscope.features.reconciliation.candidates import (
     to_choose,
 )
 from giroscope.features.reconciliation.limit import Limit, change_limit, limit_of
+from giroscope.features.reconciliation.open_items import items_to_choose
 from giroscope.features.reconciliation.policy import Difference
 from giroscope.features.statements import IS_MATCHED, Transaction
 from giroscope.features.statements.graph import TransactionNode, transaction_nodes
 from giroscope.kernel.graph import (
     Info,
+    Money,
     Outcome,
     Success,
     mutation,
@@ -36,13 +41,48 @@ from giroscope.kernel.text import LocalizedText
 _SHOWN = 5
 
 
+strawberry.enum(ItemSide, name="OpenItemSide")
+
+
+@strawberry.type(
+    name="OpenItem", description="A receivable or a payable, as the ERP told of it."
+)
+class OpenItemNode:
+    """What the ERP says is owed."""
+
+    id: strawberry.ID
+    side: ItemSide
+    number: str
+    party: Counterparty
+    amount: Money = strawberry.field(description="What of it is open.")
+    day: date
+    due: date | None
+    references: list[str]
+
+    @classmethod
+    def of(cls, row: ErpOpenItem) -> Self:
+        """From its row."""
+        return cls(
+            id=strawberry.ID(str(row.id)),
+            side=ItemSide(row.side),
+            number=row.number,
+            party=Counterparty(
+                name=row.party, account=next(iter(row.accounts), None), agent=None
+            ),
+            amount=Money(amount=row.amount, currency=row.currency),
+            day=row.day,
+            due=row.due,
+            references=list(row.texts),
+        )
+
+
 @strawberry.type
 class MatchCandidate:
-    """What an entry may belong to: payments of ours, or another entry."""
+    """What an entry may belong to: payments, what is owed, or another entry."""
 
     kind: MatchKind
     id: strawberry.ID = strawberry.field(
-        description="The payment's, the batch's, or the entry's."
+        description="The payment's, the batch's, the open item's, or the entry's."
     )
     score: int = strawberry.field(description="How well it fits, from 0 to 100.")
     reasons: list[LocalizedText]
@@ -54,6 +94,7 @@ class MatchCandidate:
         description="How many payments of ours it is.", default=0
     )
     transaction: TransactionNode | None = None
+    open_item: OpenItemNode | None = None
 
     @classmethod
     def of(cls, one: Candidate, nodes: Mapping[int, TransactionNode]) -> Self:
@@ -72,6 +113,8 @@ class MatchCandidate:
                 shown.payment_count = len(payments)
             case Transaction():
                 shown.transaction = nodes[one.found.id]
+            case ErpOpenItem():
+                shown.open_item = OpenItemNode.of(one.found)
         return shown
 
 
@@ -158,6 +201,29 @@ class ReconciliationQuery:
             )
         return [PaymentNode.of(one) for one in found]
 
+    @query(
+        "statements.read",
+        "Open items that an unmatched entry may settle among others, due nearest to its"
+        " day first: receivables for money in, payables for money out. At most 20.",
+    )
+    async def open_items(
+        self, info: Info, transaction_id: strawberry.ID, text: str | None = None
+    ) -> list[OpenItemNode]:
+        """Open items to choose from."""
+        row_id = number(transaction_id)
+        async with info.context.reading() as session:
+            entry = await session.scalar(
+                select(Transaction).where(Transaction.id == row_id, ~IS_MATCHED)
+            )
+            if entry is None or not is_open(entry):
+                return []
+            found = await session.run_sync(
+                lambda own: items_to_choose(
+                    own, entry, entry.size + limit_of(own).amount, text
+                )
+            )
+        return [OpenItemNode.of(one) for one in found]
+
     @query("statements.read", "How large the difference of a match may be.")
     async def difference_limit(self, info: Info) -> LimitNode:
         """How large a difference may be."""
@@ -191,8 +257,9 @@ class ReconciliationMutation:
 
     @mutation(
         "reconciliation.match",
-        "Matches an entry with payments that it books together; tells the match's id."
-        " Where they do not come to its amount, the difference needs a reason.",
+        "Matches an entry with payments that it books together, or open items that it"
+        " settles; tells the match's id. Where they do not come to its amount, the"
+        " difference needs a reason.",
     )
     async def match_payments(
         self,
@@ -200,11 +267,13 @@ class ReconciliationMutation:
         id: strawberry.ID,
         payment_ids: list[strawberry.ID],
         difference: DifferenceInput | None = None,
+        open_item_ids: list[strawberry.ID] | None = None,
     ) -> Outcome:
         """Match an entry with what a person chose."""
         context = info.context
         chosen = actions.Chosen(
             frozenset(numbers(payment_ids, "paymentIds") or ()),
+            frozenset(numbers(open_item_ids, "openItemIds") or ()),
             difference.told() if difference else None,
         )
         async with context.writing() as session:

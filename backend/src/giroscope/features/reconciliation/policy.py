@@ -21,7 +21,7 @@ from giroscope.features.reconciliation.errors import (
 from localization import Message
 
 NO_ID = "NOTPROVIDED"
-_SHORTEST = 4
+SHORTEST = 4
 """A shorter reference stands in too many texts."""
 _MOST = 100
 _ALIKE = 20
@@ -32,6 +32,7 @@ _BASE = {
     MatchKind.RETURN: 30,
     MatchKind.TRANSFER: 40,
     MatchKind.REVERSAL: 30,
+    MatchKind.OPEN_ITEM: 30,
 }
 _LONGEST_NOTE = 500
 AT_ONCE = range(70, _MOST + 1)
@@ -110,6 +111,18 @@ def fit(kind: MatchKind, entry: Told, other: Told) -> Fit:
         else Message("reconciliation.same_sum", count=other.count)
     )
     found = [(_BASE[kind], same)]
+    if kind is MatchKind.OPEN_ITEM:
+        found += _of_owed(entry, other)
+    else:
+        found += _of_moved(kind, entry, other)
+    return Fit(min(sum(worth for worth, _ in found), _MOST), [why for _, why in found])
+
+
+def _of_moved(
+    kind: MatchKind, entry: Told, other: Told
+) -> Iterable[tuple[int, Message]]:
+    """What speaks for a payment, or for another entry."""
+    found: list[tuple[int, Message]] = []
     shared = _same(entry.end_to_end_id, other.end_to_end_id)
     if shared and shared != NO_ID.lower():
         found.append(
@@ -135,7 +148,7 @@ def fit(kind: MatchKind, entry: Told, other: Told) -> Fit:
     if text is not None:
         found.append((15, Message("reconciliation.same_reference", text=text)))
     found.append(_of_days(entry.day, other.day))
-    return Fit(min(sum(worth for worth, _ in found), _MOST), [why for _, why in found])
+    return found
 
 
 def is_clear(fits: Sequence[Fit], least: int) -> bool:
@@ -167,6 +180,21 @@ def _of_payee(entry: Told, other: Told) -> Iterable[tuple[int, Message]]:
         yield 15, Message("reconciliation.same_name", name=other.name or "")
 
 
+def _of_owed(entry: Told, other: Told) -> Iterable[tuple[int, Message]]:
+    """What speaks for an open item."""
+    whole, text = _whole_reference(entry, other), _shared_reference(entry, other)
+    if whole is not None:
+        yield 35, Message("reconciliation.same_payment_reference", id=whole)
+    elif text is not None:
+        yield 15, Message("reconciliation.same_reference", text=text)
+    if _same(entry.account, other.account):
+        yield 20, Message("reconciliation.party_account", account=other.account or "")
+    key = payee_key(entry.name)
+    if key and key == payee_key(other.name):
+        yield 15, Message("reconciliation.party_name", name=other.name or "")
+    yield _of_due(entry.day, other.day)
+
+
 def _of_accounts(entry: Told, other: Told) -> Iterable[tuple[int, Message]]:
     named = {_plain(entry.account)} & {_plain(one) for one in other.own_accounts}
     back = {_plain(other.account)} & {_plain(one) for one in entry.own_accounts}
@@ -178,10 +206,32 @@ def _of_accounts(entry: Told, other: Told) -> Iterable[tuple[int, Message]]:
 
 def _of_days(one: date, other: date) -> tuple[int, Message]:
     days = abs((one - other).days)
-    worth = next((worth for most, worth in _NEAR if days <= most), 0)
     if days == 0:
-        return worth, Message("reconciliation.same_day")
-    return worth, Message("reconciliation.days_apart", days=days)
+        return _near(days), Message("reconciliation.same_day")
+    return _near(days), Message("reconciliation.days_apart", days=days)
+
+
+def _of_due(booked: date, due: date) -> tuple[int, Message]:
+    days = abs((booked - due).days)
+    if days == 0:
+        return _near(days), Message("reconciliation.due_that_day")
+    if due < booked:
+        return _near(days), Message("reconciliation.due_before", days=days)
+    return _near(days), Message("reconciliation.due_after", days=days)
+
+
+def _near(days: int) -> int:
+    return next((worth for most, worth in _NEAR if days <= most), 0)
+
+
+def _whole_reference(entry: Told, other: Told) -> str | None:
+    """The first reference of an item that is all of what one of the entry's is."""
+    told = {_plain(one) for one in (entry.end_to_end_id, *entry.references)}
+    for reference in other.references:
+        plain = _plain(reference)
+        if len(plain) >= SHORTEST and plain in told:
+            return reference
+    return None
 
 
 def _shared_reference(entry: Told, other: Told) -> str | None:
@@ -190,7 +240,7 @@ def _shared_reference(entry: Told, other: Told) -> str | None:
         texts = [_plain(one) for one in taking.references]
         for reference in giving.references:
             plain = _plain(reference)
-            if len(plain) >= _SHORTEST and any(plain in text for text in texts):
+            if len(plain) >= SHORTEST and any(plain in text for text in texts):
                 return reference
     return None
 

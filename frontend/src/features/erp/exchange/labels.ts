@@ -200,6 +200,8 @@ export const labels = defineLabels({
   CLAIM: { en: 'Claim', da: 'Reservation' },
   STATUS: { en: 'Status', da: 'Status' },
   STATEMENT: { en: 'Statement', da: 'Kontoudtog' },
+  SETTLE: { en: 'Match', da: 'Match' },
+  RELEASE: { en: 'Match undone', da: 'Match ophævet' },
   FILE: {
     en: 'File',
     da: 'Fil',
@@ -316,6 +318,10 @@ export const labels = defineLabels({
   found_unreadable: {
     en: 'Unreadable payment',
     da: 'Betalingen kan ikke læses',
+  },
+  found_unreadable_item: {
+    en: 'Unreadable open item',
+    da: 'Den åbne post kan ikke læses',
   },
   found_duplicate_number: {
     en: 'Duplicate payment number',

@@ -4,7 +4,6 @@ import { differenceLabels } from '@/features/statements';
 import type {
   DeskCandidateFragment,
   DeskEntryFragment,
-  DeskPaymentFragment,
   MatchCandidatesQuery,
 } from '@/generated/graphql';
 import { useLabels, type Words } from '@/kernel/i18n';
@@ -20,20 +19,26 @@ import {
   Skeleton,
   type QueryView,
 } from '@/ui';
+import { ofCandidate, type Choosable } from '../choosable';
 import { labels } from '../labels';
 import type { Choosing } from '../useChoosing';
-import { ChosenSum, OtherPayments, Tick } from './Choosing';
+import { ChosenSum, Others, Tick } from './Choosing';
 import { EntryFacts } from './EntryRows';
+import { ItemFacts } from './ItemFacts';
 import { PaymentFacts } from './PaymentFacts';
 
 type Said = Words<typeof labels>;
 
 /** A candidate in a sentence, for a screen reader. */
 export function candidateName(
-  { kind, payment, paymentCount, transaction, score }: DeskCandidateFragment,
+  { kind, payment, paymentCount, transaction, openItem, score }: DeskCandidateFragment,
   words: Said,
 ) {
-  const name = payment?.creditor.name ?? transaction?.counterparty.name ?? words.noName;
+  const name =
+    payment?.creditor.name ??
+    transaction?.counterparty.name ??
+    openItem?.party.name ??
+    words.noName;
   const whom = kind === 'BATCH' ? words.batchCount(paymentCount) : name;
   return `${words[kind]}, ${whom}, ${words.score(score)}`;
 }
@@ -59,7 +64,7 @@ export function Candidates({
   mayMatch: boolean;
   /** Null where nothing can be chosen. */
   choosing: Choosing | null;
-  onTick: (payment: DeskPaymentFragment) => void;
+  onTick: (one: Choosable) => void;
   onMatch: (index: number) => void;
   onMatchChosen: () => void;
   onUnmatch: () => void;
@@ -85,34 +90,37 @@ export function Candidates({
               </div>
             ) : (
               <ol className="rec-options">
-                {candidates.map((candidate, each) => (
-                  <li
-                    key={`${candidate.kind}-${candidate.id}`}
-                    className="rec-option"
-                    aria-current={each === index || undefined}
-                  >
-                    <Candidate candidate={candidate} />
-                    {mayMatch && (
-                      <div className="g-actions">
-                        <Button
-                          small
-                          look={each === index ? 'primary' : 'secondary'}
-                          icon="link"
-                          disabled={isBusy}
-                          aria-label={`${words.match}: ${candidateName(candidate, words)}`}
-                          onClick={() => onMatch(each)}
-                        >
-                          {words.match}
-                        </Button>
-                        {choosing && candidate.kind === 'PAYMENT' && candidate.payment && (
-                          <Tick payment={candidate.payment} choosing={choosing} onTick={onTick}>
-                            {words.tick}
-                          </Tick>
-                        )}
-                      </div>
-                    )}
-                  </li>
-                ))}
+                {candidates.map((candidate, each) => {
+                  const one = ofCandidate(candidate);
+                  return (
+                    <li
+                      key={`${candidate.kind}-${candidate.id}`}
+                      className="rec-option"
+                      aria-current={each === index || undefined}
+                    >
+                      <Candidate candidate={candidate} />
+                      {mayMatch && (
+                        <div className="g-actions">
+                          <Button
+                            small
+                            look={each === index ? 'primary' : 'secondary'}
+                            icon="link"
+                            disabled={isBusy}
+                            aria-label={`${words.match}: ${candidateName(candidate, words)}`}
+                            onClick={() => onMatch(each)}
+                          >
+                            {words.match}
+                          </Button>
+                          {choosing && one && (
+                            <Tick one={one} choosing={choosing} onTick={onTick}>
+                              {words.tick}
+                            </Tick>
+                          )}
+                        </div>
+                      )}
+                    </li>
+                  );
+                })}
               </ol>
             )
           }
@@ -120,7 +128,12 @@ export function Candidates({
       )}
       {choosing && (
         <>
-          <OtherPayments choosing={choosing} at={index - candidates.length} onTick={onTick} />
+          <Others
+            entry={entry}
+            choosing={choosing}
+            at={index - candidates.length}
+            onTick={onTick}
+          />
           <ChosenSum entry={entry} choosing={choosing} isBusy={isBusy} onMatch={onMatchChosen} />
         </>
       )}
@@ -131,7 +144,7 @@ export function Candidates({
 function Candidate({ candidate }: { candidate: DeskCandidateFragment }) {
   const words = useLabels(labels);
   const { language } = useNotation();
-  const { kind, score, reasons, payment, transaction } = candidate;
+  const { kind, score, reasons, payment, transaction, openItem } = candidate;
   return (
     <div className="rec-what">
       <p className="rec-line">
@@ -145,6 +158,7 @@ function Candidate({ candidate }: { candidate: DeskCandidateFragment }) {
       {payment && <PaymentFacts payment={payment} />}
       {kind === 'BATCH' && <Batch candidate={candidate} />}
       {transaction && <EntryFacts entry={transaction} />}
+      {openItem && <ItemFacts item={openItem} />}
       <ul className="rec-reasons">
         {reasons.map((reason) => (
           <li key={reason.en}>{reason[language]}</li>

@@ -1,13 +1,15 @@
-/** Payments to tick for an entry, and what those that are ticked leave of it. */
+/** What else may be ticked for an entry, and what is left of it by what is ticked. */
 import { useId } from 'react';
-import type { DeskEntryFragment, DeskPaymentFragment } from '@/generated/graphql';
+import type { DeskEntryFragment } from '@/generated/graphql';
 import { differenceLabels } from '@/features/statements';
 import { useLabels } from '@/kernel/i18n';
 import { formatDecimal, signOf } from '@/kernel/money';
 import { useNotation } from '@/kernel/preferences';
 import { Button, MoneyText, QueryStates, SearchField, Skeleton } from '@/ui';
+import { amountOf, nameOf, type Choosable } from '../choosable';
 import { labels } from '../labels';
 import { restOf, sumOf, type Choosing } from '../useChoosing';
+import { ItemFacts } from './ItemFacts';
 import { PaymentFacts } from './PaymentFacts';
 
 const REASONS = ['CHARGE', 'EXCHANGE', 'ROUNDING', 'OTHER'] as const;
@@ -15,54 +17,60 @@ export const FIND_ID = 'rec-find';
 export const REASON_ID = 'rec-reason';
 export const NOTE_ID = 'rec-note';
 
-/** The box that puts a payment among the chosen ones, with its word or before the payment. */
+/** The box that puts something among the chosen, with its word or before it. */
 export function Tick({
-  payment,
+  one,
   choosing,
   onTick,
   children,
 }: {
-  payment: DeskPaymentFragment;
+  one: Choosable;
   choosing: Choosing;
-  onTick: (payment: DeskPaymentFragment) => void;
+  onTick: (one: Choosable) => void;
   children?: string;
 }) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
-  const { amount, currency } = payment.amount;
+  const { amount, currency } = amountOf(one);
   const said = `${formatDecimal(amount, numberFormat, currency)} ${currency}`;
   return (
     <label className="rec-tick">
       <input
         type="checkbox"
-        checked={choosing.choice.ticked.some(({ id }) => id === payment.id)}
-        aria-label={words.tickNamed(payment.creditor.name ?? words.noName, said)}
-        onChange={() => onTick(payment)}
+        checked={choosing.choice.ticked.some(({ key }) => key === one.key)}
+        aria-label={words.tickNamed(nameOf(one) ?? words.noName, said)}
+        onChange={() => onTick(one)}
       />
       {children}
     </label>
   );
 }
 
-export function OtherPayments({
+export function Others({
+  entry,
   choosing,
   at,
   onTick,
 }: {
+  entry: DeskEntryFragment;
   choosing: Choosing;
   /** Which of them is meant by keys. */
   at: number;
-  onTick: (payment: DeskPaymentFragment) => void;
+  onTick: (one: Choosable) => void;
 }) {
   const words = useLabels(labels);
   const name = useId();
+  const isOut = entry.direction === 'DEBIT';
+  // Without an ERP that tells what is owed, nothing is there to settle by money that came in.
+  const isNeeded = isOut || choosing.others.length > 0 || choosing.choice.text !== '';
+  if (!isNeeded) return null;
   return (
     <section className="rec-others" aria-labelledby={name}>
-      <h3 id={name}>{words.otherPayments}</h3>
-      <p className="g-muted rec-text">{words.otherHint}</p>
+      <h3 id={name}>{words.others}</h3>
+      <p className="g-muted rec-text">{isOut ? words.othersOut : words.othersIn}</p>
       <div id={FIND_ID}>
         <SearchField
-          name={words.findPayments}
+          name={words.find}
           placeholder={words.findHint}
           value={choosing.choice.text}
           onChange={(text) => choosing.change({ text })}
@@ -70,19 +78,23 @@ export function OtherPayments({
       </div>
       <QueryStates query={choosing.query} skeleton={<Skeleton lines={3} />}>
         {() =>
-          choosing.payments.length === 0 ? (
-            <p className="g-muted">{words.noPayments}</p>
+          choosing.others.length === 0 ? (
+            <p className="g-muted">{words.nothingFound}</p>
           ) : (
             <ul className="rec-options">
-              {choosing.payments.map((payment, each) => (
+              {choosing.others.map((one, each) => (
                 <li
-                  key={payment.id}
+                  key={one.key}
                   className="rec-option rec-boxed"
                   aria-current={each === at || undefined}
                 >
-                  <Tick payment={payment} choosing={choosing} onTick={onTick} />
+                  <Tick one={one} choosing={choosing} onTick={onTick} />
                   <div className="rec-what">
-                    <PaymentFacts payment={payment} />
+                    {one.kind === 'PAYMENT' ? (
+                      <PaymentFacts payment={one.payment} />
+                    ) : (
+                      <ItemFacts item={one.item} />
+                    )}
                   </div>
                 </li>
               ))}

@@ -1,16 +1,13 @@
 /** The two sides of the desk: which entry is chosen, which of its candidates, and what keys do. */
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
-import {
-  MatchCandidatesDocument,
-  type DeskEntryFragment,
-  type DeskPaymentFragment,
-} from '@/generated/graphql';
+import { MatchCandidatesDocument, type DeskEntryFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { formatDecimal } from '@/kernel/money';
 import { DECIDED_BY } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
 import { announce, BulkResults, Button, type BulkResult } from '@/ui';
+import { ofCandidate, type Choosable } from '../choosable';
 import { labels } from '../labels';
 import { restOf, sumOf, useChoosing } from '../useChoosing';
 import { useDeskKeys, type DeskAct } from '../useDeskKeys';
@@ -55,12 +52,10 @@ export function Desk({
     fetchPolicy: DECIDED_BY,
   });
   const candidates = (entry && isOpen(entry) && query.data?.matchCandidates) || [];
-  const mayChoose = mayMatch && entry !== undefined && isOpen(entry) && entry.direction === 'DEBIT';
-  const offered = candidates.flatMap(({ kind, payment }) =>
-    kind === 'PAYMENT' && payment ? [payment.id] : [],
-  );
+  const mayChoose = mayMatch && entry !== undefined && isOpen(entry);
+  const offered = candidates.flatMap((candidate) => ofCandidate(candidate)?.key ?? []);
   const choosing = useChoosing(entry, mayChoose, new Set(offered));
-  const places = candidates.length + choosing.payments.length;
+  const places = candidates.length + choosing.others.length;
   const index = place.entryId === entry?.id ? Math.min(place.index, Math.max(places - 1, 0)) : 0;
 
   const nextOpen = entries.slice(at + 1).find(isOpen) ?? entries.slice(0, at).find(isOpen);
@@ -90,19 +85,19 @@ export function Desk({
       ?.scrollIntoView?.({ block: 'nearest' });
   }, [place]);
 
-  const tick = (payment: DeskPaymentFragment | null | undefined) => {
-    if (!entry || !payment || !mayChoose || isBusy) return;
+  const tick = (one: Choosable | null | undefined) => {
+    if (!entry || !one || !mayChoose || isBusy) return;
     const { currency } = entry.amount;
     const inFull = (amount: string) =>
       `${formatDecimal(amount, numberFormat, currency)} ${currency}`;
-    const ticked = choosing.tick(payment);
+    const ticked = choosing.tick(one);
     announce(words.ticked(ticked.length, inFull(sumOf(ticked)), inFull(restOf(entry, ticked))));
   };
-  /** The payment that is meant by the place of the keys; none where it is of another kind. */
+  /** What is meant by the place of the keys; none where it is of a kind that is not chosen. */
   const meant = () => {
     const candidate = candidates[index];
-    if (!candidate) return choosing.payments[index - candidates.length];
-    return candidate.kind === 'PAYMENT' ? candidate.payment : null;
+    if (!candidate) return choosing.others[index - candidates.length];
+    return ofCandidate(candidate);
   };
   const go = (to: number) => {
     const next = entries[to];
@@ -143,8 +138,7 @@ export function Desk({
     if (lacking === 'reason') document.getElementById(REASON_ID)?.focus();
     if (lacking === 'note') document.getElementById(NOTE_ID)?.focus();
     if (lacking !== 'nothing') return;
-    const ids = choice.ticked.map(({ id }) => id);
-    matchAnd(() => matching.choose(entry.id, ids, told), nextOpen);
+    matchAnd(() => matching.choose(entry.id, choice.ticked, told), nextOpen);
   };
   const enter = () => {
     if (choosing.choice.ticked.length > 0) acceptChosen();

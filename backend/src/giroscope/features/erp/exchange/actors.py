@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, or_, select
 
 from erplink import Description
 from giroscope.features.erp.configuration.critical import KIND, critical
-from giroscope.features.erp.exchange.tables import ErpAsking, ErpRound
+from giroscope.features.erp.exchange.tables import ErpAsking, ErpRound, What
 from giroscope.features.erp.mapping.tables import ErpMappingVersion
 from giroscope.features.erp.tables import (
     ErpSecret,
@@ -149,7 +149,9 @@ def _of_askings(
     first = min((row.fetched for row in members), default=now)
     before = connection.execute(
         select(func.max(ErpRound.ended)).where(
-            ErpRound.connection_id == connection_id, ErpRound.ended < first
+            ErpRound.connection_id == connection_id,
+            ErpRound.what == What.PAYMENTS.value,
+            ErpRound.ended < first,
         )
     ).scalar()
     asked = select(ErpAsking).where(

@@ -1,190 +1,72 @@
-"""Reads the ERP's open payments, page by page; each page is safe before the next.
+"""Reads the ERP's open payments: what is new, has changed, is offered no more.
 
-Killed between pages, the next run goes on at the cursor that was kept. What a whole
-round no longer meets, and nobody has claimed, is gone.
+What a whole round no longer meets, and nobody has claimed, is gone.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, and_, func, insert, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import delete, func, insert, select, update
 
-from erplink import (
-    ContractChanged,
-    ErpError,
-    Invalid,
-    NotThere,
-    OpenPayment,
-    Operation,
-    PaymentPage,
-    Unreadable,
-)
-from giroscope.features.erp.doubts import NOT_OPEN
+from erplink import OpenPayment, Operation, PaymentPage, Unreadable
+from giroscope.features.erp.doubts import NOT_OPEN, TOO_LONG
 from giroscope.features.erp.exchange.conversion import columns_of, unkeepable
+from giroscope.features.erp.exchange.rounds import PAGE, Keeping, Reading
 from giroscope.features.erp.exchange.tables import (
     FAILED,
     FREE,
+    OF_ITEMS,
     UNWRITTEN,
     ErpFinding,
     ErpOutboxRow,
-    ErpRound,
+    What,
 )
-from giroscope.features.erp.open_connection import Opened
 from giroscope.features.erp.open_payments import ErpPayment, ErpPaymentState
-from giroscope.kernel.clock import Clock
-from giroscope.kernel.database import Database
-from giroscope.kernel.jobs import JobRun
 
-PAGE = 500
 FAILED_BEFORE = "failed_before"
-_STALE = timedelta(hours=2)
-"""A round that was cut so long ago begins anew."""
 _FREE = [state.value for state in FREE]
 
 
-@dataclass(frozen=True, slots=True)
-class Fetching:
+class Fetching(Reading[PaymentPage]):
     """All open payments of one connection, once."""
 
-    database: Database
-    realm: str
-    connection_id: int
-    opened: Opened
-    clock: Clock
+    what = What.PAYMENTS
 
-    def run(self, run: JobRun) -> None:
-        """Read to the last page.
+    def ask(self, cursor: str | None, since: str | None) -> PaymentPage:
+        """A page of payments."""
+        del since
+        return self.opened.connector.fetch_payments(cursor, PAGE)
 
-        Raises:
-            ErpError: The ERP did not let it; what was read stays.
-            JobCancelled: Somebody asked it to stop.
-        """
-        found = self._round()
-        cursor, pages, is_resumed = found.cursor, found.pages, found.pages > 0
-        while True:
-            run.report("fetch", found.read)
-            try:
-                page = self._page(cursor)
-            except (Invalid, NotThere, ContractChanged):
-                if not is_resumed:
-                    raise
-                # A cursor of before is good no longer: begin at the first page.
-                cursor, pages, is_resumed = None, 0, False
-                continue
-            is_resumed, pages = False, pages + 1
-            self._store(found.id, page, pages)
-            if page.cursor is None:
-                return
-            cursor = page.cursor
+    def keep(self, keeping: Keeping, page: PaymentPage) -> int:
+        """Put payments into rows; tells how many are new."""
+        claims = Operation.CLAIM in self.opened.description.operations
+        own = _Keeping(keeping, claims)
+        new = own.payments(page.items)
+        own.unreadable(page.unreadable)
+        return new
 
-    def note_failure(self, error: ErpError) -> None:
-        """Write down on the round why it did not come to its end."""
-        now = self.clock()
-        with self.database.job_connection(self.realm) as connection:
-            connection.execute(
-                update(ErpRound)
-                .where(
-                    ErpRound.connection_id == self.connection_id,
-                    ErpRound.ended.is_(None),
-                )
-                .values(failed=now, code=error.code, message=error.message[:500])
-            )
-            connection.commit()
-
-    def _page(self, cursor: str | None) -> PaymentPage:
-        page = self.opened.connector.fetch_payments(cursor, PAGE)
-        if page.cursor is not None and page.cursor == cursor:
-            raise ContractChanged("erp_link.same_page")
-        return page
-
-    def _round(self) -> Any:
-        """The round that was cut a moment ago, or a new one."""
-        now = self.clock()
-        with self.database.job_connection(self.realm) as connection:
-            connection.execute(
-                update(ErpRound)
-                .where(
-                    ErpRound.connection_id == self.connection_id,
-                    ErpRound.ended.is_(None),
-                    ErpRound.began < now - _STALE,
-                )
-                .values(ended=now)
-            )
-            begun = (
-                select(ErpRound)
-                .where(
-                    ErpRound.connection_id == self.connection_id,
-                    ErpRound.ended.is_(None),
-                )
-                .order_by(ErpRound.id.desc())
-                .limit(1)
-            )
-            found = connection.execute(begun).one_or_none()
-            if found is None:
-                connection.execute(
-                    insert(ErpRound).values(
-                        connection_id=self.connection_id, began=now, pages=0, read=0,
-                        new=0, unreadable=0, is_whole=False,
-                    )
-                )  # fmt: skip
-                found = connection.execute(begun).one()
-            connection.commit()
-        return found
-
-    def _store(self, round_id: int, page: PaymentPage, pages: int) -> None:
-        """Keep the page, and where to go on, in one transaction."""
-        now = self.clock()
-        with self.database.job_connection(self.realm) as connection:
-            began = connection.execute(
-                select(ErpRound.began).where(ErpRound.id == round_id)
-            ).scalar_one()
-            claims = Operation.CLAIM in self.opened.description.operations
-            keeping = _Keeping(
-                connection, self.connection_id, round_id, began, now, claims
-            )
-            new = keeping.payments(page.items)
-            keeping.unreadable(page.unreadable)
-            connection.execute(
-                update(ErpRound)
-                .where(ErpRound.id == round_id)
-                .values(
-                    cursor=page.cursor, pages=pages, new=ErpRound.new + new,
-                    read=ErpRound.read + len(page.items),
-                    unreadable=ErpRound.unreadable + len(page.unreadable),
-                    failed=None, code=None, message=None,
-                )
-            )  # fmt: skip
-            if page.cursor is None:
-                self._end(connection, round_id, now)
-            connection.commit()
-
-    def _end(self, connection: Connection, round_id: int, now: datetime) -> None:
-        connection.execute(
-            update(ErpRound)
-            .where(ErpRound.id == round_id)
-            .values(ended=now, is_whole=True)
-        )
-        connection.execute(
+    def end(self, keeping: Keeping) -> None:
+        """What was not met is gone, and so is what was found before."""
+        keeping.connection.execute(
             update(ErpPayment)
             .where(
-                ErpPayment.connection_id == self.connection_id,
-                ErpPayment.round_id != round_id,
+                ErpPayment.connection_id == keeping.connection_id,
+                ErpPayment.round_id != keeping.round.id,
                 ErpPayment.state.in_(
                     [ErpPaymentState.OPEN.value, ErpPaymentState.HELD.value]
                 ),
             )
             .values(
-                state=ErpPaymentState.GONE.value, since=now, reason_code="not_offered",
-                reason=None, values={},
+                state=ErpPaymentState.GONE.value, since=keeping.now,
+                reason_code="not_offered", reason=None, values={},
             )
         )  # fmt: skip
-        connection.execute(
-            ErpFinding.__table__.delete().where(  # type: ignore[attr-defined]
-                ErpFinding.connection_id == self.connection_id,
-                ErpFinding.round_id != round_id,
+        keeping.connection.execute(
+            delete(ErpFinding).where(
+                ErpFinding.connection_id == keeping.connection_id,
+                ErpFinding.code != OF_ITEMS,
+                ErpFinding.round_id != keeping.round.id,
             )
         )
 
@@ -193,11 +75,7 @@ class Fetching:
 class _Keeping:
     """One page on its way into rows."""
 
-    connection: Connection
-    connection_id: int
-    round_id: int
-    began: datetime
-    now: datetime
+    into: Keeping
     claims: bool
     """Whether the ERP offers no more what was claimed."""
 
@@ -210,8 +88,8 @@ class _Keeping:
         met, again = [], []
         for native_id, payment in offered.items():
             if (name := unkeepable(payment)) is not None:
-                self._find(native_id[:80], payment.number[:80], "unreadable", name,
-                           "It is longer than can be kept")  # fmt: skip
+                about = (native_id, payment.number)
+                self.into.find(about, "unreadable", name, TOO_LONG)
                 continue
             row = known.get(native_id)
             if row is None:
@@ -234,10 +112,8 @@ class _Keeping:
     def unreadable(self, items: Sequence[Unreadable]) -> None:
         """Keep what the ERP offered and nobody can use."""
         for one in items:
-            self._find(
-                one.native_id[:80], one.number[:80], "unreadable", one.field[:80],
-                one.doubt.value,
-            )  # fmt: skip
+            about = (one.native_id, one.number)
+            self.into.find(about, "unreadable", one.field, one.doubt.value)
 
     def _latest(self, native_ids: list[str]) -> dict[str, Any]:
         """The last attempt of each, and whether the ERP was told how it ended."""
@@ -249,14 +125,14 @@ class _Keeping:
             )
             .scalar_subquery()
         )
-        rows = self.connection.execute(
+        rows = self.into.connection.execute(
             select(
                 ErpPayment.id, ErpPayment.native_id, ErpPayment.attempt,
                 ErpPayment.state, ErpPayment.raw_sha256, ErpPayment.since,
                 (unwritten == 0).label("is_told"),
             )
             .where(
-                ErpPayment.connection_id == self.connection_id,
+                ErpPayment.connection_id == self.into.connection_id,
                 ErpPayment.native_id.in_(native_ids),
             )
             .order_by(ErpPayment.attempt)
@@ -276,12 +152,12 @@ class _Keeping:
         return {"state": ErpPaymentState.HELD.value, "reason_code": FAILED_BEFORE}
 
     def _change(self, row_id: int, payment: OpenPayment) -> None:
-        self.connection.execute(
+        self.into.connection.execute(
             update(ErpPayment)
             .where(ErpPayment.id == row_id, ErpPayment.state.in_(_FREE))
             .values(
-                **columns_of(payment, self.now), round_id=self.round_id,
-                fetched=self.now, allowed=None, allowed_by=None,
+                **columns_of(payment, self.into.now), round_id=self.into.round.id,
+                fetched=self.into.now, allowed=None, allowed_by=None,
                 allowed_by_name=None,
             )
         )  # fmt: skip
@@ -289,14 +165,14 @@ class _Keeping:
     def _insert(self, fresh: list[tuple[OpenPayment, int, dict[str, Any]]]) -> None:
         if not fresh:
             return
-        self.connection.execute(
+        self.into.connection.execute(
             insert(ErpPayment),
             [
                 {
-                    **columns_of(payment, self.now), "attempt": attempt,
-                    "connection_id": self.connection_id, "times_told": 0,
-                    "native_id": payment.native_id, "round_id": self.round_id,
-                    "fetched": self.now, **held,
+                    **columns_of(payment, self.into.now), "attempt": attempt,
+                    "connection_id": self.into.connection_id, "times_told": 0,
+                    "native_id": payment.native_id, "round_id": self.into.round.id,
+                    "fetched": self.into.now, **held,
                 }
                 for payment, attempt, held in fresh
             ],
@@ -304,61 +180,17 @@ class _Keeping:
 
     def _meet(self, row_ids: list[int]) -> None:
         if row_ids:
-            self.connection.execute(
+            self.into.connection.execute(
                 update(ErpPayment)
                 .where(ErpPayment.id.in_(row_ids))
-                .values(round_id=self.round_id)
+                .values(round_id=self.into.round.id)
             )
 
     def _offered_again(self, row: Any, payment: OpenPayment) -> None:
         """What we have claimed should not be open; unless it was when we began."""
-        is_ours = row.state != ErpPaymentState.CLAIMING and row.since < self.began
-        if self.claims and is_ours:
-            self._find(
-                payment.native_id, payment.number, "offered_again", "state",
-                NOT_OPEN,
-            )  # fmt: skip
-
-    def _find(
-        self, native_id: str, number: str, code: str, name: str, doubt: str
-    ) -> None:
-        dialect = sqlite if self.connection.dialect.name == "sqlite" else postgresql
-        key = ["connection_id", "native_id", "code", "field"]
-        self.connection.execute(
-            dialect.insert(ErpFinding)
-            .values(
-                connection_id=self.connection_id, native_id=native_id, number=number,
-                code=code, field=name, doubt=doubt, round_id=self.round_id,
-                seen=self.now,
-            )
-            .on_conflict_do_update(
-                index_elements=key,
-                set_={"round_id": self.round_id, "doubt": doubt, "number": number},
-            )
-        )  # fmt: skip
-
-
-def last_round(connection: Connection, connection_id: int) -> Any | None:
-    """The round that began last."""
-    return connection.execute(
-        select(ErpRound)
-        .where(ErpRound.connection_id == connection_id)
-        .order_by(ErpRound.id.desc())
-        .limit(1)
-    ).one_or_none()
-
-
-def is_due(
-    connection: Connection, connection_id: int, minutes: int, now: datetime
-) -> bool:
-    """Whether it is time to look again: a round ended or failed so long ago."""
-    latest = connection.execute(
-        select(func.max(func.coalesce(ErpRound.failed, ErpRound.ended, ErpRound.began)))
-        .where(
-            and_(
-                ErpRound.connection_id == connection_id,
-                or_(ErpRound.ended.is_not(None), ErpRound.failed.is_not(None)),
-            )
+        is_ours = (
+            row.state != ErpPaymentState.CLAIMING and row.since < self.into.round.began
         )
-    ).scalar()  # fmt: skip
-    return latest is None or now - latest >= timedelta(minutes=minutes)
+        if self.claims and is_ours:
+            about = (payment.native_id, payment.number)
+            self.into.find(about, "offered_again", "state", NOT_OPEN)

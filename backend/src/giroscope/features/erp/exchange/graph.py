@@ -10,7 +10,6 @@ from sqlalchemy import select
 
 from giroscope.features.erp.books import FETCH_JOB, LISTS_JOB
 from giroscope.features.erp.exchange import actions, queries
-from giroscope.features.erp.exchange.fetch import last_round
 from giroscope.features.erp.exchange.inputs import (
     ErpOutboxFilter,
     ErpOutboxOrder,
@@ -18,6 +17,7 @@ from giroscope.features.erp.exchange.inputs import (
     ErpPaymentOrder,
 )
 from giroscope.features.erp.exchange.nodes import FindingNode, PaymentNode, WriteNode
+from giroscope.features.erp.exchange.rounds import last_round
 from giroscope.features.erp.exchange.settings_in_use import own_settings
 from giroscope.features.erp.exchange.tables import ErpOutboxRow
 from giroscope.features.erp.exchange.words import write_remedy

@@ -10,9 +10,10 @@ from giroscope.features.documents import Vault
 from giroscope.features.erp.books import FETCH_JOB, LISTS_JOB
 from giroscope.features.erp.configuration.own import OwnSettings
 from giroscope.features.erp.errors import NoConversation
-from giroscope.features.erp.exchange import fetch as fetch_payments
 from giroscope.features.erp.exchange import lines, outbox
 from giroscope.features.erp.exchange.assign import assign
+from giroscope.features.erp.exchange.fetch import Fetching
+from giroscope.features.erp.exchange.fetch_items import FetchingItems, forget_closed
 from giroscope.features.erp.exchange.files import FileRound, exchanges_files, has_new
 from giroscope.features.erp.exchange.follow import (
     FOLLOW_JOB,
@@ -21,6 +22,7 @@ from giroscope.features.erp.exchange.follow import (
     forget_watched,
 )
 from giroscope.features.erp.exchange.plan_orders import plan
+from giroscope.features.erp.exchange.rounds import is_due
 from giroscope.features.erp.exchange.settings_in_use import own_settings
 from giroscope.features.erp.exchange.tables import ErpRound
 from giroscope.features.erp.exchange.write_back import Writer, holds
@@ -60,8 +62,11 @@ def _fetcher(erp: Erp, vault: Vault) -> Work:
                 ).run(run)
                 return
             _read_lists(erp, run, opened)
-            _read_payments(erp, run, opened)
+            _read(erp, run, opened, Operation.FETCH_PAYMENTS, Fetching)
         plan_now(erp, run)
+        # What is to be paid does not wait for what is owed.
+        with _Conversation(erp, run):
+            _read(erp, run, opened, Operation.FETCH_OPEN_ITEMS, FetchingItems)
 
     return fetch
 
@@ -83,12 +88,13 @@ def _read_lists(erp: Erp, run: JobRun, opened: Opened) -> None:
         raise failure
 
 
-def _read_payments(erp: Erp, run: JobRun, opened: Opened) -> None:
-    if Operation.FETCH_PAYMENTS not in opened.description.operations:
+def _read(
+    erp: Erp, run: JobRun, opened: Opened, able: Operation,
+    kind: type[Fetching | FetchingItems],
+) -> None:  # fmt: skip
+    if able not in opened.description.operations:
         return
-    reading = fetch_payments.Fetching(
-        run.database, run.realm, run.subject, opened, erp.clock
-    )
+    reading = kind(run.database, run.realm, run.subject, opened, erp.clock)
     try:
         reading.run(run)
     except ErpError as error:
@@ -165,6 +171,7 @@ def exchange_due(erp: Erp) -> Callable[[str, Connection, datetime], None]:
         del realm
         forget_watched(connection, now)
         _forget(connection, now)
+        forget_closed(connection, now)
         for row in connection.execute(select(ErpConnection)).all():
             if not holds(connection, row.id, now) and outbox.next_row(
                 connection, row.id, now
@@ -186,7 +193,7 @@ def _look(
     if (
         is_active
         and _is_time(own, now)
-        and fetch_payments.is_due(connection, books, own.fetch_minutes, now)
+        and is_due(connection, books, own.fetch_minutes, now)
     ):
         add_job(connection, FETCH_JOB, books, now)
     if exchanges_files(erp.description(kind)):

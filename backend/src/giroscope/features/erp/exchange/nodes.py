@@ -277,7 +277,8 @@ class FindingNode:
     native_id: str
     number: str
     code: str = strawberry.field(
-        description="`unreadable`, `duplicate_number` or `offered_again`."
+        description="`unreadable`, `unreadable_item`, `duplicate_number` or"
+        " `offered_again`."
     )
     field: str
     sentence: LocalizedText

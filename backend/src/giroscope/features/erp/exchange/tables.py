@@ -39,6 +39,10 @@ class Operation(StrEnum):
     CLAIM = "CLAIM"
     STATUS = "STATUS"
     STATEMENT = "STATEMENT"
+    SETTLE = "SETTLE"
+    """An entry settles open items."""
+    RELEASE = "RELEASE"
+    """That is taken back."""
     FILE = "FILE"
     """What a bank sent, laid where the ERP picks it up."""
 
@@ -57,11 +61,21 @@ class OutboxState(StrEnum):
     """Something later was to be told before this was."""
 
 
+OF_ITEMS = "unreadable_item"
+"""The code of findings about open items; all others are about payments."""
 UNWRITTEN = frozenset({OutboxState.WAITING, OutboxState.WRITING})
 
 
+class What(StrEnum):
+    """What a round reads."""
+
+    PAYMENTS = "PAYMENTS"
+    ITEMS = "ITEMS"
+    """Open items."""
+
+
 class ErpRound(Table):
-    """One reading of all open payments, from the first page to the last."""
+    """One reading of all of a kind, or of what changed, to the last page."""
 
     __tablename__ = "erp_rounds"
 
@@ -69,6 +83,13 @@ class ErpRound(Table):
     connection_id: Mapped[int] = mapped_column(
         BigId, ForeignKey("erp_connections.id"), index=True
     )
+    what: Mapped[str] = mapped_column(
+        String(8), default=What.PAYMENTS.value, server_default=What.PAYMENTS.value
+    )
+    since: Mapped[str | None]
+    """The ERP's mark after which it was asked for changes alone; None where all was."""
+    mark: Mapped[str | None]
+    """Where the next round may ask for changes from."""
     began: Mapped[datetime] = mapped_column(UtcDateTime)
     ended: Mapped[datetime | None] = mapped_column(UtcDateTime)
     is_whole: Mapped[bool] = mapped_column(default=False)
@@ -111,7 +132,7 @@ class ErpFinding(Table):
     native_id: Mapped[str] = mapped_column(String(80))
     number: Mapped[str] = mapped_column(String(80))
     code: Mapped[str] = mapped_column(String(40))
-    """unreadable, duplicate_number or offered_again."""
+    """unreadable, unreadable_item, duplicate_number or offered_again."""
     field: Mapped[str] = mapped_column(String(80))
     doubt: Mapped[str] = mapped_column(String(24))
     """The code of the sentence that says what is wrong."""

@@ -1,0 +1,162 @@
+"""What the ERP says is owed, as candidates of entries: bounded looks into indices."""
+
+import re
+from collections.abc import Collection, Iterator
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import ColumnElement, TextClause, exists, select
+from sqlalchemy.orm import Session
+
+from giroscope.features.erp.books import books
+from giroscope.features.erp.open_items import (
+    IS_OPEN,
+    ErpOpenItem,
+    ItemSide,
+    ItemState,
+    key_of,
+)
+from giroscope.features.matches import STANDS, MatchSide
+from giroscope.features.reconciliation.looks import ids_of
+from giroscope.features.reconciliation.policy import SHORTEST, Told
+from giroscope.features.statements import Transaction
+from giroscope.kernel.words import searchable
+
+_LOOKED_AT = 100
+"""So many of an amount before and after the entry's day, and so many by a reference."""
+_MOST_KEYS = 60
+"""So many words of an entry are looked for among numbers and references."""
+_UNSEARCHED, _SEARCHED = 1_000, 5_000
+"""So many before and after the entry's day are read where a person chooses."""
+_SHOWN = 20
+_BETWEEN = re.compile(r"[\s,;:()]+")
+
+
+def items_of(session: Session, entry: Transaction) -> list[ErpOpenItem]:
+    """Open items of the entry's amount: around its day, or named in its texts."""
+    own = _books(session)
+    if own is None:
+        return []
+    ways = [
+        select(ErpOpenItem.id)
+        .where(*_of(entry, own), ErpOpenItem.amount == entry.size, side)
+        .order_by(*order)
+        .limit(_LOOKED_AT)
+        for side, order in _sides(entry)
+    ]
+    if keys := _keys(entry):
+        ways += [
+            select(ErpOpenItem.id).where(IS_OPEN, key.in_(keys)).limit(_LOOKED_AT)
+            for key in (ErpOpenItem.number_key, ErpOpenItem.reference_key)
+        ]
+    found = _fitting(session, entry, ErpOpenItem.id.in_(ids_of(ways)))
+    return [one for one in found if one.amount == entry.size]
+
+
+def chosen_items(
+    session: Session, entry: Transaction, ids: Collection[int]
+) -> list[ErpOpenItem]:
+    """Those of these items that the entry may settle."""
+    return _fitting(session, entry, ErpOpenItem.id.in_(ids)) if ids else []
+
+
+def items_to_choose(
+    session: Session, entry: Transaction, most: Decimal, words: str | None
+) -> list[ErpOpenItem]:
+    """Open items that the entry may settle among others, nearest to its day first.
+
+    None is larger than `most`: no other item would make up for it.
+    """
+    own = _books(session)
+    if own is None:
+        return []
+    reach = _SEARCHED if words else _UNSEARCHED
+    near = [
+        select(ErpOpenItem.id)
+        .where(*_of(entry, own), side)
+        .order_by(*order)
+        .limit(reach)
+        for side, order in _sides(entry)
+    ]
+    said = [
+        ErpOpenItem.words.contains(word, autoescape=True)
+        for word in searchable(words or "").split()
+    ]
+    places = session.execute(
+        select(ErpOpenItem.id, ErpOpenItem.expected).where(
+            ErpOpenItem.id.in_(ids_of(near)), ErpOpenItem.amount <= most, *said
+        )
+    ).all()
+    nearest = sorted(places, key=lambda one: (abs(one.expected - entry.day), -one.id))
+    order = {one.id: at for at, one in enumerate(nearest[:_SHOWN])}
+    found = session.scalars(select(ErpOpenItem).where(ErpOpenItem.id.in_(order)))
+    return sorted(found, key=lambda one: order[one.id])
+
+
+def told_of_item(item: ErpOpenItem, entry: Transaction) -> Told:
+    """What is known of an item; of several accounts the one that the entry names."""
+    named = key_of(entry.counterparty_account)
+    account = next((one for one in item.accounts if key_of(one) == named), None)
+    return Told(
+        item.expected, name=item.party,
+        account=account or next(iter(item.accounts), None),
+        references=(item.number, *item.texts),
+    )  # fmt: skip
+
+
+def _books(session: Session) -> int | None:
+    """The books in use; what others are owed is not offered."""
+    found: int | None = session.scalar(select(books(None)))
+    return found
+
+
+def _side(entry: Transaction) -> str:
+    return (ItemSide.PAYABLE if entry.amount < 0 else ItemSide.RECEIVABLE).value
+
+
+_IS_FREE = ~exists().where(MatchSide.open_item_id == ErpOpenItem.id, STANDS)
+
+
+def _of(entry: Transaction, own: int) -> tuple[ColumnElement[bool] | TextClause, ...]:
+    """Of these books, going the entry's way in its currency, and unmatched."""
+    return (
+        ErpOpenItem.connection_id == own,
+        IS_OPEN,
+        ErpOpenItem.side == _side(entry),
+        ErpOpenItem.currency == entry.currency,
+        _IS_FREE,
+    )
+
+
+def _fitting(
+    session: Session, entry: Transaction, which: ColumnElement[bool]
+) -> list[ErpOpenItem]:
+    """The same of a few items, which are found by their ids and by nothing else."""
+    own = _books(session)
+    rows = session.scalars(
+        select(ErpOpenItem).where(which, _IS_FREE).order_by(ErpOpenItem.id)
+    )
+    wanted = own, ItemState.OPEN, _side(entry), entry.currency
+    return [
+        one
+        for one in rows
+        if (one.connection_id, one.state, one.side, one.currency) == wanted
+    ]
+
+
+def _sides(entry: Transaction) -> Iterator[tuple[ColumnElement[bool], Any]]:
+    day = ErpOpenItem.expected
+    yield day <= entry.day, (day.desc(), ErpOpenItem.id.desc())
+    yield day > entry.day, (day, ErpOpenItem.id)
+
+
+def _keys(entry: Transaction) -> list[str]:
+    """What of an entry's texts may be a number or a reference, the longest first."""
+    texts = (
+        entry.reference, entry.end_to_end_id, entry.remittance,
+        entry.additional_information,
+    )  # fmt: skip
+    told = [text for text in texts if text]
+    found = {key_of(one) for text in told for one in (text, *_BETWEEN.split(text))}
+    long = [key for key in found if len(key) >= SHORTEST]
+    return sorted(long, key=lambda key: (-len(key), key))[:_MOST_KEYS]
