@@ -5,6 +5,7 @@
 export const ROOMS: readonly string[] = [
   'debug',
   'outlook',
+  'tasks',
   'dashboard',
   'reconciliation',
   'months',

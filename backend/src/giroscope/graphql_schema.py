@@ -72,6 +72,7 @@ from giroscope.features.rules.graph import RuleMutation, RuleQuery
 from giroscope.features.rules.run_graph import RuleRunMutation, RuleRunQuery
 from giroscope.features.search.graph import SearchQuery
 from giroscope.features.statements.graph import StatementQuery
+from giroscope.features.tasks.graph import TaskQuery
 from giroscope.features.uploads.bulk import UploadBulkMutation
 from giroscope.features.uploads.graph import UploadMutation, UploadQuery
 from giroscope.features.users.graph import UserMutation, UserQuery
@@ -170,6 +171,7 @@ _Query = merge_types(
         LogQuery,
         ReplayQuery,
         DashboardQuery,
+        TaskQuery,
         MonthQuery,
         MonthRuleQuery,
         FormatQuery,

@@ -146,7 +146,7 @@ FIELDS = {
     """,
     "users.sessions": "signOutUser signOutUsers",
     "users.unlock": "unlockUser unlockUsers",
-    "viewer.read": "search viewer",
+    "viewer.read": "myTasks search viewer",
     "views.read": "arrangement savedViews",
     "views.save": "arrange deleteView renameView saveView setDefaultView",
 }

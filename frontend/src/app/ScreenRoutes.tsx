@@ -106,11 +106,7 @@ const screens = [
   at(paths.erpMapping, async () => (await import('@/features/erp/screen')).ErpMappingScreen, {}),
   at(paths.erpExchange, async () => (await import('@/features/erp/screen')).ErpExchangeScreen, {}),
   at(paths.demo, async () => (await import('@/features/demo/screen')).DemoScreen, {}),
-  at(
-    paths.messages,
-    async () => (await import('@/features/messages/screen')).MessageListScreen,
-    {},
-  ),
+  at(paths.messages, async () => (await import('@/features/tasks')).MessageScreen, {}),
   at(paths.validation, async () => (await payments()).ValidationScreen, {}),
   at(
     paths.uploadPayments,

@@ -50,6 +50,8 @@ test.each([
   ['BALANCES', 'statementGraphs', true],
   ['BANKS', 'accounts', true],
   ['TASKS', 'journalTabs', true],
+  ['BANKS', 'myTasks', true],
+  ['BALANCES', 'myTasks', true],
   ['MESSAGES', 'messages', true],
   ['MESSAGES', 'messageSummary', false],
   ['BANKS', 'journals', false],

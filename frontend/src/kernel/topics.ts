@@ -8,15 +8,15 @@ import { Kind, type DocumentNode } from 'graphql';
 /** By topic, the fields of the graph that tell of it. */
 const FIELDS: Readonly<Record<string, RegExp>> = {
   IMPORTS: /^(upload|statement|undoBlockedBy|demo$)/,
-  JOURNALS: /^(journal|unreconciled|erpJournal)/,
-  PAYMENTS: /^(payee|payment|approval|sending|journal|cash)/,
+  JOURNALS: /^(myTasks|journal|unreconciled|erpJournal)/,
+  PAYMENTS: /^(myTasks|payee|payment|approval|sending|journal|cash)/,
   BALANCES:
-    /^(statement|unreconciled|transaction|account|arrangement|possibleDuplicates|ledger|lookAlike|cash)/,
-  BANKS: /^(bank|account|arrangement|statementGraphs|lookAlike|cash)/,
-  TASKS: /^(journalTabs|roleRequests|approvalDelegations)/,
-  RULES: /^rule/,
-  ERP: /^erp/,
-  USERS: /^(user|roleRequests|passkeys)/,
+    /^(myTasks|statement|unreconciled|transaction|account|arrangement|possibleDuplicates|ledger|lookAlike|cash)/,
+  BANKS: /^(myTasks|bank|account|arrangement|statementGraphs|lookAlike|cash)/,
+  TASKS: /^(myTasks|journalTabs|roleRequests|approvalDelegations)/,
+  RULES: /^(myTasks|rule)/,
+  ERP: /^(myTasks|erp)/,
+  USERS: /^(myTasks|user|roleRequests|passkeys)/,
   BILLING: /^invoice/,
   MESSAGES: /^message(s|Groups)?$/,
 };

@@ -1,5 +1,5 @@
 /** System messages in groups, open problems first, or one by one, newest first. The list holds still while it is read; new ones wait to be shown. */
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { MessageGrouping } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
@@ -19,7 +19,8 @@ import { clearMessages, messageSets } from './poll';
 /** No grouping, said in the address. */
 const ONE_BY_ONE = 'NONE';
 
-export function MessageListScreen() {
+/** `tabs` lead to what stands beside the messages. */
+export function MessageListScreen({ tabs }: { tabs?: ReactNode }) {
   const words = useLabels(labels);
   const mayMark = useMay('messages.acknowledge');
   const url = useUrlFilter(messageFilter);
@@ -66,6 +67,7 @@ export function MessageListScreen() {
       }
       actions={actions}
     >
+      {tabs}
       <MessageFilters url={url}>
         <Groupings by={by} onChange={(next) => setGroup(next ?? ONE_BY_ONE)} />
       </MessageFilters>

@@ -149,6 +149,27 @@ const resolvers = {
   bankFormats: () => ({ lookedAt: '2026-11-29', rows: [] }),
   accountMonthRule: () => ({ needsSecond: false, proposed: null }),
   accountMonthsToConfirm: () => [],
+  myTasks: () => [
+    {
+      kind: 'APPROVE',
+      count: 2,
+      countIsExact: true,
+      oldest: '2026-11-20T08:00:00Z',
+      path: '/?view=mine',
+      sums: [
+        { currency: 'DKK', amount: '1250.50', count: 3 },
+        { currency: 'EUR', amount: '80.00', count: 1 },
+      ],
+    },
+    {
+      kind: 'MATCH',
+      count: 1000,
+      countIsExact: false,
+      oldest: null,
+      path: '/reconciliation',
+      sums: [],
+    },
+  ],
   reopenMonth: () => ({ __typename: 'Success', id: null }),
   proposeMonths: () => ({ __typename: 'Success', id: null }),
   confirmMonths: () => ({ __typename: 'Success', id: null }),

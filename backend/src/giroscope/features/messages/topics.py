@@ -35,11 +35,13 @@ _ALL = tuple(Topic)
 
 _OF_ACTS: Mapping[str, tuple[Topic, ...]] = {
     "account": (Topic.BALANCES, Topic.BANKS),
+    "approvalPolicies": (Topic.TASKS,),
     "bank": (Topic.BANKS,),
     "banks": (Topic.BANKS,),
     "demo": _ALL,
     "document": _MONEY,
     "erp": (Topic.ERP,),
+    "erp-request": (Topic.ERP, Topic.TASKS),
     "file": (Topic.IMPORTS, *_MONEY),
     "invoice": (Topic.BILLING,),
     "journal": _MONEY,
@@ -49,6 +51,7 @@ _OF_ACTS: Mapping[str, tuple[Topic, ...]] = {
     "permission": (Topic.USERS, Topic.TASKS),
     "rule": (Topic.RULES, Topic.PAYMENTS),
     "subscription": (Topic.BILLING,),
+    "transaction": (Topic.BALANCES, Topic.TASKS),
     "upload": (Topic.IMPORTS, Topic.BALANCES, *_MONEY),
     "user": (Topic.USERS, Topic.TASKS),
 }

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 
 from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.audit import Subject, record
 from giroscope.features.banks import Account
@@ -20,6 +21,7 @@ from giroscope.features.months.queries import (
     months_of,
     needs_second,
     proposals_of,
+    waiting,
 )
 from giroscope.features.months.tables import (
     MonthClosing,
@@ -193,6 +195,13 @@ async def withdraw_month(
         session, actor, "statements.withdraw_month", _subject(account),
         now={"month": first}, at=now,
     )  # fmt: skip
+
+
+async def to_confirm(session: AsyncSession, actor: Actor) -> list[MonthProposal]:
+    """What others propose and this person may confirm, the earliest month first."""
+    rows = [row for row, _ in await session.run_sync(waiting)]
+    hands = await hands_of(session, {actor.id, *(row.proposed_by for row in rows)})
+    return [row for row in rows if against_deciding(actor, row, hands) is None]
 
 
 def against_deciding(

@@ -25,7 +25,6 @@ from giroscope.features.months.queries import (
     closings_of,
     months_of,
     proposals_of,
-    waiting,
 )
 from giroscope.features.months.rule_graph import problem_of
 from giroscope.features.months.tables import MonthClosing, MonthProposal
@@ -239,15 +238,8 @@ class MonthQuery:
         """What waits for this person."""
         actor = info.context.actor
         async with info.context.reading() as session:
-            rows = [row for row, _ in await session.run_sync(waiting)]
-            hands = await hands_of(
-                session, {actor.id, *(row.proposed_by for row in rows)}
-            )
-        months = Counter(
-            row.month
-            for row in rows
-            if actions.against_deciding(actor, row, hands) is None
-        )
+            rows = await actions.to_confirm(session, actor)
+        months = Counter(row.month for row in rows)
         return [MonthToConfirm(month=each, accounts=n) for each, n in months.items()]
 
     @list_query("statements.read")

@@ -1,0 +1,1 @@
+"""What waits for one person, gathered from all rooms: in the console and by mail."""
