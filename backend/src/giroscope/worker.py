@@ -63,6 +63,8 @@ from giroscope.features.payments.recalls import RECALL_JOB
 from giroscope.features.payments.recalls import due as recall_turn
 from giroscope.features.payments.sending import SEND_JOB, Outlet, sent_unanswered
 from giroscope.features.payments.sending import due as sending_turn
+from giroscope.features.reconciliation.background import AUTOMATIC_JOB, run_automatic
+from giroscope.features.reconciliation.background import due as matching_turn
 from giroscope.features.rules import rule_works
 from giroscope.features.statements import due as statement_turn
 from giroscope.features.uploads.batches import due as upload_turn
@@ -121,6 +123,7 @@ def works(
         SEND_JOB: sender(Outlet(banks, vault, follow, ensure_released)),
         RECALL_JOB: recaller(vault),
         KEEP_JOB: run_keep,
+        AUTOMATIC_JOB: run_automatic,
         MAKE_JOB: maker(settings, vault),
         PAY_JOB: payer(settings, banks, vault, erp),
         REMOVE_JOB: remover(settings, vault),
@@ -156,6 +159,7 @@ def rooms_with_turns(settings: Settings, erp: Erp) -> Mapping[str, Due]:
         "room": room_watcher(settings),
         "recalls": recall_turn,
         "payees": payee_turn,
+        "reconciliation": matching_turn,
         "logs": log_turn,
         "audit": anchor_turn,
         "alarms": watcher(

@@ -101,6 +101,7 @@ FIELDS = {
     "payments.reopen": "reopenApproval",
     "payments.resolve": "cancelSending decideSending",
     "payments.sign": "confirmRecall declineRecall sendAgain signJournal",
+    "reconciliation.automatic": "changeAutomaticMatching",
     "reconciliation.limit": "changeDifferenceLimit",
     "reconciliation.match": """
         matchBest matchPayments matchTransaction unmatchTransaction
@@ -121,9 +122,10 @@ FIELDS = {
         confirmMonthRule proposeMonthRule rejectMonthRule withdrawMonthRule
     """,
     "statements.read": """
-        accountMonthRule accountMonths differenceLimit ledgerDecisions
-        lookAlikeAccounts matchCandidates openItems possibleDuplicates ruleLabels
-        statement statementHabits statements transaction transactions unbookedPayments
+        accountMonthRule accountMonths automaticMatching differenceLimit
+        ledgerDecisions lookAlikeAccounts matchCandidates openItems possibleDuplicates
+        ruleLabels statement statementHabits statements transaction transactions
+        unbookedPayments
     """,
     "uploads.cancel": "cancelJob cancelUploads",
     "uploads.create": "moveUpload moveUploads retryJob retryUploads",

@@ -46,7 +46,8 @@ ROLES: dict[str, str] = {
         accounts.join audit.read audit.verify banks.change banks.fetch banks.pause
         banks.test demo.generate erp.activate erp.change erp.exchange erp.test
         erp.window logs.settings messages.resolve passkeys.confirm passkeys.use
-        payments.policies reconciliation.limit statements.closers statements.expect
+        payments.policies reconciliation.automatic reconciliation.limit
+        statements.closers statements.expect
         users.change users.disable users.invite users.read users.review users.roles
         users.sessions users.unlock views.manage
     """,

@@ -16,14 +16,16 @@ from giroscope.features.documents import Vault
 from giroscope.features.erp.open_items import ErpOpenItem
 from giroscope.features.erp.tables import ErpConnection
 from giroscope.features.matches import EntryMatch
+from giroscope.features.reconciliation.background import match_some
 from giroscope.features.uploads import Upload
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings
 from tests.erp.exchange.exchange_desk import ExchangeDesk
 from tests.erp.exchange.ledger_erp import ABLE, ITEMS, LedgerErp, owed
 from tests.payments.payment_factory import Order, pain001
-from tests.reconciliation.desk import DONE, Desk, sheet
-from tests.statements.statement_factory import ACCOUNT, Line, Part
+from tests.reconciliation.desk import DONE, NOW, Desk, sheet
+from tests.reconciliation.test_automatic import SET
+from tests.statements.statement_factory import ACCOUNT, OTHER_ACCOUNT, Line, Part
 
 pytestmark = pytest.mark.both_stores
 
@@ -201,3 +203,20 @@ async def test_an_item_of_the_same_amount_far_away_is_found_by_its_number(
     first, *_ = await desk.candidates("paid")
     assert first["id"] == str(_items(erp)["F-1001"])
     assert Decimal(first["score"]) == 67
+
+
+async def test_an_item_that_comes_after_its_entry_is_matched_automatically(
+    desk: Desk, erp: ExchangeDesk, ledger: LedgerErp, import_bytes: Import,
+    database: Database, realm: str,
+) -> None:  # fmt: skip
+    told = Part("123.45", CUSTOMER, text="Faktura F-2001", account="DK1520005036594817")
+    line = Line("123.45", reference="late", day="2026-03-03", parts=[told])
+    import_bytes(sheet(line, account=OTHER_ACCOUNT), "later.xml")
+    assert await desk.ask(SET, score=90, charge="0", version=1) == DONE
+    assert match_some(database, realm, lambda: NOW) == 0
+    ledger.owe(owed("8", "123.45", number="F-2001"))
+    erp.fetch()
+    assert match_some(database, realm, lambda: NOW) == 1
+    assert await desk.candidates("late") == []
+    match = (await desk.entries())["late"]["reconciliation"]["match"]
+    assert (match["kind"], match["matchedBy"]) == ("OPEN_ITEM", "Giroscope")

@@ -98,6 +98,7 @@ GRANTS = {
             "passkeys.confirm",
             "passkeys.use",
             "payments.policies",
+            "reconciliation.automatic",
             "reconciliation.limit",
             "statements.expect",
             "statements.closers",

@@ -1,6 +1,7 @@
 ### Hvorfor en postering hører til noget, og hvad folk har matchet.
 
 same_amount = Samme beløb og valuta
+not_round = Intet rundt beløb
 same_sum = { $count } betalinger i samme samlepost, samme sum og valuta
 chosen = { $count ->
     [one] Valgt af en person

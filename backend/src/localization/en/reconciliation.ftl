@@ -1,6 +1,7 @@
 ### Why an entry belongs to something, and what people matched.
 
 same_amount = Same amount and currency
+not_round = No round amount
 same_sum = { $count } payments of one batch, same sum and currency
 chosen = { $count ->
     [one] Chosen by a person

@@ -57,6 +57,7 @@ export const subjectLabels = defineLabels({
   permission: { en: 'Permission', da: 'Rettighed' },
   process: { en: 'Worker process', da: 'Arbejdsproces' },
   reconciliation: { en: 'Reconciliation', da: 'Afstemning' },
+  'reconciliation automatic': { en: 'Automatic matching', da: 'Automatisk match' },
   'reconciliation limit': { en: 'Limit for differences', da: 'Grænse for differencer' },
   realm: { en: 'Company', da: 'Virksomhed' },
   rule: { en: 'Rule', da: 'Regel' },

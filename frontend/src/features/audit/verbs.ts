@@ -289,6 +289,10 @@ export const verbLabels = defineLabels({
     en: 'Withdrew a request for recall',
     da: 'Trak en anmodning om tilbagekaldelse tilbage',
   },
+  'reconciliation.automatic': {
+    en: 'Changed automatic matching',
+    da: 'Ændrede automatisk match',
+  },
   'reconciliation.limit': {
     en: 'Changed the limit for differences',
     da: 'Ændrede grænsen for differencer',

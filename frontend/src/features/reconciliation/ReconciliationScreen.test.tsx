@@ -419,6 +419,43 @@ test('the limit is everybody’s to see and an account manager’s to change', a
   await waitFor(() => expect(given).toEqual({ amount: '2.50', version: 1 }));
 });
 
+test('automatic matching is an account manager’s to set, within the limit, and told to all', async () => {
+  let given: Row = {};
+  let score: number | null = null;
+  bend({
+    automaticMatching: () => ({ score, charge: '0.00', version: 3 }),
+    differenceLimit: () => ({ amount: '5.00', version: 1 }),
+    changeAutomaticMatching: (args: Row) => {
+      given = args;
+      score = args['score'] as number | null;
+      return { __typename: 'Success', id: null };
+    },
+  });
+  permissions.set({ verbs: new Set(['statements.read', 'reconciliation.automatic']) });
+  const { person } = show(<ReconciliationScreen />, '/reconciliation');
+  await person.click(await screen.findByRole('button', { name: 'Automatic matching' }));
+  expect(screen.queryByText(/are matched automatically/)).toBeNull();
+  const dialog = within(screen.getByRole('dialog'));
+  const from = dialog.getByRole('combobox', { name: 'Match automatically' });
+  expect(from).toHaveDisplayValue('Off: only people match');
+  const field = dialog.getByRole('textbox', { name: 'Accepted bank charge' });
+  await person.clear(field);
+  await person.type(field, '5,01{Enter}');
+  expect(dialog.getAllByText(/Type an amount from 0 to 5/)[0]).toBeVisible();
+  expect(given).toEqual({});
+  await person.clear(field);
+  await person.type(field, '5,00');
+  await person.selectOptions(from, 'From a score of 95');
+  await person.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(given).toEqual({ score: 95, charge: '5.00', version: 3 }));
+  expect(await screen.findByText(/a score of 95 or more are matched automatically/)).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Automatic matching' }));
+  const again = within(screen.getByRole('dialog'));
+  await person.selectOptions(again.getByRole('combobox'), 'Off: only people match');
+  await person.click(again.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(given).toMatchObject({ score: null }));
+});
+
 test('the best of all that are shown are matched from a score on, and each outcome is told', async () => {
   let given: Row = {};
   bend({

@@ -2,13 +2,14 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { useAccountOptions, useCurrencyOptions } from '@/features/banks';
-import { DifferenceLimitDocument } from '@/generated/graphql';
+import { AutomaticMatchingDocument, DifferenceLimitDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { paths } from '@/kernel/paths';
 import { UNTOLD } from '@/kernel/policies';
 import { useMay } from '@/kernel/permissions';
 import { useUrlFilter } from '@/kernel/urlState';
 import { Button, EmptyState, LinkButton, NoMatch, Page, QueryStates, Skeleton, WaysOn } from '@/ui';
+import { AutomaticDialog } from './components/AutomaticDialog';
 import { Desk } from './components/Desk';
 import { DeskFilters } from './components/DeskFilters';
 import { KeyHints } from './components/KeyHints';
@@ -25,21 +26,37 @@ export function ReconciliationScreen() {
   const mayMatch = useMay('reconciliation.match');
   const mayLimit = useMay('reconciliation.limit');
   const limit = useQuery(DifferenceLimitDocument, { fetchPolicy: UNTOLD }).data?.differenceLimit;
-  const [limiting, setLimiting] = useState(false);
+  const mayAutomate = useMay('reconciliation.automatic');
+  const automatic = useQuery(AutomaticMatchingDocument, { fetchPolicy: UNTOLD }).data
+    ?.automaticMatching;
+  const [asked, ask] = useState<'limit' | 'automatic' | null>(null);
+  const close = () => ask(null);
   return (
     <Page
       title={words.title}
       lead={words.lead}
       actions={
-        mayLimit &&
-        limit && (
-          <Button icon="cog" onClick={() => setLimiting(true)}>
-            {words.limit}
-          </Button>
-        )
+        <>
+          {mayAutomate && automatic && (
+            <Button icon="bolt" onClick={() => ask('automatic')}>
+              {words.automatic}
+            </Button>
+          )}
+          {mayLimit && limit && (
+            <Button icon="cog" onClick={() => ask('limit')}>
+              {words.limit}
+            </Button>
+          )}
+        </>
       }
     >
-      {limit && limiting && <LimitDialog limit={limit} onClose={() => setLimiting(false)} />}
+      {limit && asked === 'limit' && <LimitDialog limit={limit} onClose={close} />}
+      {automatic && limit && asked === 'automatic' && (
+        <AutomaticDialog automatic={automatic} limit={limit.amount} onClose={close} />
+      )}
+      {automatic && automatic.score !== null && (
+        <p className="g-muted">{words.automaticIsOn(String(automatic.score))}</p>
+      )}
       <DeskFilters url={url} accounts={useAccountOptions()} currencies={useCurrencyOptions()} />
       {!mayMatch && <p className="g-notice g-tone-info">{words.mayNot}</p>}
       <QueryStates query={query} skeleton={<Skeleton lines={12} />}>

@@ -114,6 +114,40 @@ export const labels = defineLabels({
     da: 'Skriv et beløb fra 0 til 10.000.',
   },
   limitSaved: { en: 'The limit is changed.', da: 'Grænsen er ændret.' },
+  automatic: { en: 'Automatic matching', da: 'Automatisk match' },
+  automaticOff: { en: 'Off: only people match', da: 'Fra: kun personer matcher' },
+  automaticFrom: {
+    en: (score: string) => `From a score of ${score}`,
+    da: (score: string) => `Fra en score på ${score}`,
+  },
+  automaticScore: { en: 'Match automatically', da: 'Match automatisk' },
+  automaticCharge: { en: 'Accepted bank charge', da: 'Accepteret bankgebyr' },
+  automaticHelp: {
+    en: 'An entry is matched without anybody being asked where its best candidate has at least this score, no other comes near it, and no other entry fits that candidate as well. What a person unmatches is left to people. Every match is in the audit trail as Giroscope’s, and can be undone.',
+    da: 'En postering matches, uden at nogen spørges, når dens bedste kandidat mindst har denne score, ingen anden er i nærheden, og ingen anden postering passer lige så godt til kandidaten. Hvad en person ophæver, overlades til personer. Hvert match står i revisionssporet som Giroscopes og kan ophæves.',
+  },
+  automaticChargeHelp: {
+    en: 'How much more than its payment an entry may be, in its own currency, where end-to-end id and payee are the same. 0 accepts none; the limit for differences holds as well.',
+    da: 'Hvor meget større end sin betaling en postering må være, i sin egen valuta, når end-to-end-id og modtager er de samme. 0 accepterer intet; grænsen for differencer gælder også.',
+  },
+  automaticSaved: {
+    en: 'Automatic matching is changed. It begins within a minute.',
+    da: 'Automatisk match er ændret. Det begynder inden for et minut.',
+  },
+  automaticStopped: {
+    en: 'Automatic matching is off.',
+    da: 'Automatisk match er slået fra.',
+  },
+  automaticIsOn: {
+    en: (score: string) =>
+      `Clear candidates with a score of ${score} or more are matched automatically. What stands here is left to people.`,
+    da: (score: string) =>
+      `Entydige kandidater med en score på mindst ${score} matches automatisk. Det, der står her, er overladt til personer.`,
+  },
+  chargeWrong: {
+    en: (limit: string) => `Type an amount from 0 to ${limit}, the limit for differences.`,
+    da: (limit: string) => `Skriv et beløb fra 0 til ${limit}, grænsen for differencer.`,
+  },
   save: { en: 'Save', da: 'Gem' },
   chooseEntry: { en: 'Choose an entry.', da: 'Vælg en postering.' },
   found: {

@@ -136,6 +136,7 @@ export const roleLabels = defineLabels({
   reopen: { en: 'submit for approval again', da: 'sende til godkendelse igen' },
   lift: { en: 'release payments held by rules', da: 'frigive betalinger tilbageholdt af regler' },
   match: { en: 'match', da: 'matche' },
+  automatic: { en: 'set automatic matching', da: 'fastsætte automatisk match' },
   limit: { en: 'set the limit for differences', da: 'fastsætte grænsen for differencer' },
   recall: { en: 'call back', da: 'tilbagekalde' },
   correct: { en: 'correct and resubmit', da: 'rette og genindsende' },

@@ -44,6 +44,7 @@ export const resolvers = {
     payments.filter(({ creditor }) => !text || JSON.stringify(creditor).includes(text)).slice(0, 3),
   openItems: () => [],
   differenceLimit: () => ({ amount: '10.00', version: 1 }),
+  automaticMatching: () => ({ score: null, charge: '0.00', version: 1 }),
   matchPayments: () => ({ __typename: 'Success', id: 'm1' }),
   matchBest: ({ selection: { ids } }: { selection: { ids: string[] } }) => ({
     __typename: 'BulkResults',
@@ -57,6 +58,7 @@ export const resolvers = {
     next: null,
   }), // prettier-ignore
   changeDifferenceLimit: () => ({ __typename: 'Success', id: null }),
+  changeAutomaticMatching: () => ({ __typename: 'Success', id: null }),
   matchTransaction: () => ({ __typename: 'Success', id: 'm1' }),
   unmatchTransaction: () => ({ __typename: 'Success', id: null }),
 };

@@ -13,6 +13,7 @@ from giroscope.kernel.database import Table
 
 _DIFFERS = text("difference IS NOT NULL")
 _DUE = text("erp_state = 'DUE'")
+_ENDED = text("ended_by IS NOT NULL")
 _STANDS = text("stands")
 STANDS = text("entry_match_sides.stands")
 """As the indices say it: SQLite compares the two word by word."""
@@ -74,6 +75,10 @@ class EntryMatch(Table):
         ),
         Index(
             "ix_entry_matches_erp", "id", sqlite_where=_DUE, postgresql_where=_DUE,
+        ),
+        Index(
+            "ix_entry_matches_ended", "id",
+            sqlite_where=_ENDED, postgresql_where=_ENDED,
         ),
     )  # fmt: skip
 

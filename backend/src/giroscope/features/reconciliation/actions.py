@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from giroscope.features.audit import Subject, record
+from giroscope.features.audit import Subject, record, record_now
 from giroscope.features.banks import Account
 from giroscope.features.erp.open_items import ErpOpenItem
 from giroscope.features.journals import tie
@@ -36,6 +36,7 @@ from giroscope.features.reconciliation.candidates import (
     PaidTogether,
     candidates_of,
     chosen_of,
+    is_best_for_both,
     is_open,
 )
 from giroscope.features.reconciliation.errors import (
@@ -109,26 +110,32 @@ async def match_best(
         AlreadyMatched: Somebody, or the product, was first.
         InClosedMonth: A month that it is about is closed.
     """
+    actor.ensure(_VERB)
     if least not in AT_ONCE:
         most, fewest = AT_ONCE[-1], AT_ONCE[0]
         raise InvalidInput(f"Choose a score from {fewest} to {most}", path="score")
-    wanted = await session.run_sync(lambda own: _best(own, entry_id, least))
-    return await match(session, actor, entry_id, wanted, now, least)
+    return await session.run_sync(
+        lambda own: accept_best(own, actor, entry_id, least, now)
+    )
+
+
+def accept_best(
+    session: Session, actor: Actor, entry_id: int, least: int, now: datetime
+) -> int:
+    """The same without a question of who may, for what works by itself."""
+    wanted = _best(session, entry_id, least)
+    return accept(session, actor, entry_id, wanted, now, least)
 
 
 async def match(
-    session: WriteSession, actor: Actor, entry_id: int, wanted: Wanted, now: datetime,
-    least: int | None = None,
-) -> int:  # fmt: skip
+    session: WriteSession, actor: Actor, entry_id: int, wanted: Wanted, now: datetime
+) -> int:
     """Accept a candidate of an entry, or what a person chose; tell the match's id.
-
-    With `least` only the best one, while it is worth so much and no other as much.
 
     Raises:
         NotFound: There is no such entry.
         AlreadyMatched: Somebody, or the product, was first.
         NoCandidate: They do not belong together, or not any more.
-        NotClear: It is not the best, or not worth so much.
         InClosedMonth: A month that it is about is closed.
         NotSoMany: None were chosen, or too many.
         NotAccounted: What was chosen leaves another rest than was said.
@@ -136,12 +143,23 @@ async def match(
         NoteNeeded: What the rest is, is not said.
     """
     actor.ensure(_VERB)
-    made = await session.run_sync(
-        lambda own: _match(own, actor, entry_id, wanted, now, least)
-    )
-    await record(
-        session, actor, _VERB, Subject("transaction", str(entry_id), made.about),
-        now=made.told, at=now,
+    return await session.run_sync(lambda own: accept(own, actor, entry_id, wanted, now))
+
+
+def accept(
+    session: Session, actor: Actor, entry_id: int, wanted: Wanted, now: datetime,
+    least: int | None = None,
+) -> int:  # fmt: skip
+    """The same without a question of who may.
+
+    With `least` only the best one, while it is worth so much, no other as much, and no
+    other entry fits it as well.
+    """
+    made = _match(session, actor, entry_id, wanted, now, least)
+    session.flush()
+    record_now(
+        session.connection(), actor, _VERB,
+        Subject("transaction", str(entry_id), made.about), now=made.told, at=now,
     )  # fmt: skip
     return made.id
 
@@ -346,9 +364,17 @@ def _best(session: Session, entry_id: int, least: int) -> tuple[MatchKind, int]:
         raise NotFound
     _ensure_free(session, {entry_id})
     found = candidates_of(session, entry) if is_open(entry) else []
-    if not is_clear([one.fit for one in found], least):
+    if not _is_clear(session, entry, found, least):
         raise NotClear
     return found[0].key
+
+
+def _is_clear(
+    session: Session, entry: Transaction, found: Sequence[Candidate], least: int
+) -> bool:
+    return is_clear([one.fit for one in found], least) and is_best_for_both(
+        session, entry, found[0]
+    )
 
 
 def _chosen(
@@ -361,7 +387,7 @@ def _chosen(
         return picked
     found: Sequence[Candidate] = candidates_of(session, entry) if is_open(entry) else ()
     if least is not None and not (
-        is_clear([one.fit for one in found], least) and found[0].key == wanted
+        found and found[0].key == wanted and _is_clear(session, entry, found, least)
     ):
         raise NotClear
     chosen = next((one for one in found if one.key == wanted), None)

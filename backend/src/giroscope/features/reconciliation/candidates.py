@@ -17,11 +17,9 @@ from sqlalchemy import (
     and_,
     or_,
     select,
-    union,
 )
 from sqlalchemy.orm import Bundle, Session, aliased
 
-from giroscope.features.banks import Account, AccountAlias
 from giroscope.features.erp.open_items import ErpOpenItem
 from giroscope.features.matches import MatchKind
 from giroscope.features.payments import Payment, PaymentBatch, PaymentOutcome
@@ -33,7 +31,17 @@ from giroscope.features.reconciliation.open_items import (
     items_of,
     told_of_item,
 )
-from giroscope.features.reconciliation.policy import NO_ID, Fit, Told, fit, told_apart
+from giroscope.features.reconciliation.own_names import OwnNames
+from giroscope.features.reconciliation.policy import (
+    NO_ID,
+    Fit,
+    Told,
+    fit,
+    is_clear,
+    is_clearly_less,
+    is_same_payee,
+    told_apart,
+)
 from giroscope.features.statements import IS_MATCHED, Transaction
 from localization import Message
 
@@ -48,6 +56,7 @@ _APART = {
     MatchKind.TRANSFER: timedelta(days=7),
     MatchKind.REVERSAL: timedelta(days=31),
 }
+LONGEST_APART = max(_APART.values())
 _NOT_WITH_BANK = (
     PaymentProgress.AWAITING_APPROVAL,
     PaymentProgress.APPROVED,
@@ -99,6 +108,8 @@ class Candidate:
     kind: MatchKind
     found: Found
     fit: Fit
+    told: Told | None = None
+    """What the fit rests on; None of what a person chose."""
 
     @property
     def key(self) -> tuple[MatchKind, int]:
@@ -115,7 +126,7 @@ def candidates_of(session: Session, entry: Transaction) -> list[Candidate]:
     """What the entry may belong to, best first."""
     is_debit = entry.amount < 0
     found: list[tuple[MatchKind, Found, Told]] = []
-    names = _Names(session)
+    names = OwnNames(session)
     if is_debit:
         found += _payments(session, entry, names)
         found += _batches(session, entry, names)
@@ -129,11 +140,31 @@ def candidates_of(session: Session, entry: Transaction) -> list[Candidate]:
     own = _told_of_entry(entry, names)
     fits = told_apart([fit(kind, own, told) for kind, _, told in found])
     candidates = [
-        Candidate(kind, row, one)
-        for (kind, row, _), one in zip(found, fits, strict=True)
+        Candidate(kind, row, one, told)
+        for (kind, row, told), one in zip(found, fits, strict=True)
     ]
     candidates.sort(key=lambda one: (-one.fit.score, one.kind, one.found.id))
     return candidates[:_SHOWN]
+
+
+def is_best_for_both(session: Session, entry: Transaction, best: Candidate) -> bool:
+    """Whether no other unmatched entry fits the entry's best candidate as well."""
+    if isinstance(best.found, Transaction):
+        back = candidates_of(session, best.found)
+        return is_clear([one.fit for one in back], 0) and (
+            back[0].key == (best.kind, entry.id)
+        )
+    names = OwnNames(session)
+    rivals = _nearest(
+        session, entry,
+        Transaction.id != entry.id,
+        Transaction.account_id == entry.account_id,
+        Transaction.amount == entry.amount,
+    )  # fmt: skip
+    return best.told is not None and all(
+        is_clearly_less(fit(best.kind, _told_of_entry(one, names), best.told), best.fit)
+        for one in rivals
+    )
 
 
 def chosen_of(
@@ -143,7 +174,7 @@ def chosen_of(
     item_ids: Collection[int],
 ) -> Candidate | None:
     """These payments and open items, if the entry may book every one of them."""
-    rows = _unbooked(session, entry, _Names(session), Payment, Payment.id.in_(ids))
+    rows = _unbooked(session, entry, OwnNames(session), Payment, Payment.id.in_(ids))
     items = chosen_items(session, entry, item_ids)
     if (len(rows), len(items)) != (len(ids), len(item_ids)) or not is_open(entry):
         return None
@@ -152,6 +183,29 @@ def chosen_of(
     together = PaidTogether(0, None, [payment for payment, _ in rows], items)
     why = Message("reconciliation.chosen", count=len(rows) + len(items))
     return Candidate(MatchKind.CHOSEN, together, Fit(0, [why]))
+
+
+def charged_of(session: Session, entry: Transaction, most: Decimal) -> Payment | None:
+    """The payment the entry books with a charge of at most so much.
+
+    It is the only one of the entry's end-to-end id, its payee agrees, and no other
+    unmatched entry has that id.
+    """
+    own_id = entry.end_to_end_id
+    if not most or not _takes_payments(entry) or own_id in (None, "", NO_ID):
+        return None
+    names = OwnNames(session)
+    rows = _unbooked(session, entry, names, Payment, Payment.end_to_end_id == own_id)
+    others = select(Transaction.id).where(
+        Transaction.end_to_end_id == own_id, Transaction.id != entry.id,
+        Transaction.parent_id.is_(None), Transaction.state == 0, ~IS_MATCHED,
+    )  # fmt: skip
+    if len(rows) != 1 or session.scalar(others.limit(1)) is not None:
+        return None
+    payment, payer = rows[0]
+    own, told = _told_of_entry(entry, names), _told_of_payment(payment, payer)
+    fits = 0 < entry.size - payment.amount <= most and is_same_payee(own, told)
+    return payment if fits else None
 
 
 def to_choose(
@@ -164,7 +218,7 @@ def to_choose(
     if not _takes_payments(entry):
         return []
     rows = _unbooked(
-        session, entry, _Names(session), _PLACED,
+        session, entry, OwnNames(session), _PLACED,
         Payment.id.in_(_near(entry, _OF_BATCHES if words else _UNSEARCHED)),
         Payment.amount <= most,
         *PaymentFilter(text=words).conditions(),
@@ -180,41 +234,8 @@ def _takes_payments(entry: Transaction) -> bool:
     return is_open(entry) and entry.amount < 0
 
 
-class _Names:
-    """What accounts of ours are called."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._known: dict[int, frozenset[str]] = {}
-
-    def of(self, account_id: int) -> frozenset[str]:
-        """What one of ours is called."""
-        if account_id not in self._known:
-            rows = self._session.execute(
-                select(Account.number, Account.iban, AccountAlias.name)
-                .outerjoin(AccountAlias, AccountAlias.account_id == Account.id)
-                .where(Account.id == account_id)
-            )
-            self._known[account_id] = frozenset(
-                name for row in rows for name in row if name
-            )
-        return self._known[account_id]
-
-    def others(self, names: Collection[str], but: int) -> set[str]:
-        """Those of the names by which another account of ours is called."""
-        aliases = select(AccountAlias.name).where(
-            AccountAlias.name.in_(names), AccountAlias.account_id != but
-        )
-        own = [
-            select(column).where(column.in_(names), Account.id != but)
-            for column in (Account.number, Account.iban)
-        ]
-        found = self._session.execute(union(aliases, *own)).scalars()
-        return {name for name in found if name} - self.of(but)
-
-
 def _payments(
-    session: Session, entry: Transaction, names: _Names
+    session: Session, entry: Transaction, names: OwnNames
 ) -> list[tuple[MatchKind, Payment, Told]]:
     """Payments of ours that no entry books yet, of the entry's account or of none."""
     looked_at = _looked_at(entry, PaymentOutcome.IN_FLIGHT, PaymentOutcome.UNPAID)
@@ -229,7 +250,7 @@ def _payments(
 
 
 def _unbooked(
-    session: Session, entry: Transaction, names: _Names, what: Any,
+    session: Session, entry: Transaction, names: OwnNames, what: Any,
     *narrowed: ColumnElement[bool],
 ) -> list[tuple[Any, str]]:  # fmt: skip
     """What is asked of payments that the entry may book, each with who pays it."""
@@ -246,7 +267,7 @@ def _unbooked(
 
 
 def _batches(
-    session: Session, entry: Transaction, names: _Names
+    session: Session, entry: Transaction, names: OwnNames
 ) -> list[tuple[MatchKind, PaidTogether, Told]]:
     """Batches of which all that was not refused comes to the entry's amount."""
     expected = (
@@ -363,22 +384,9 @@ def _near(entry: Transaction, most: int) -> Select[Any]:
 
 
 def _entries(
-    session: Session, entry: Transaction, names: _Names
+    session: Session, entry: Transaction, names: OwnNames
 ) -> list[tuple[MatchKind, Transaction, Told]]:
     """Entries the other way: on another account of ours, or taking this one back."""
-    of_size = (Transaction.parent_id.is_(None), Transaction.size == entry.size)
-    nearest = ids_of(
-        [
-            select(Transaction.id)
-            .where(*of_size, side)
-            .order_by(order)
-            .limit(_LOOKED_AT)
-            for side, order in (
-                (Transaction.id < entry.id, Transaction.id.desc()),
-                (Transaction.id > entry.id, Transaction.id),
-            )
-        ]
-    )
     conditions = [
         and_(
             Transaction.account_id == entry.account_id
@@ -388,17 +396,8 @@ def _entries(
         )
         for kind, apart in _APART.items()
     ]
-    rows = session.scalars(
-        select(Transaction)
-        .where(
-            Transaction.id.in_(nearest),
-            Transaction.amount == -entry.amount,
-            Transaction.currency == entry.currency,
-            Transaction.state == 0,
-            or_(*conditions),
-            ~IS_MATCHED,
-        )
-        .order_by(Transaction.id)
+    rows = _nearest(
+        session, entry, Transaction.amount == -entry.amount, or_(*conditions)
     )
     return [
         (
@@ -412,6 +411,37 @@ def _entries(
     ]
 
 
+def _nearest(
+    session: Session, entry: Transaction, *conditions: ColumnElement[bool]
+) -> Sequence[Transaction]:
+    """Unmatched booked entries of the size that came nearest to the entry."""
+    of_size = (Transaction.parent_id.is_(None), Transaction.size == entry.size)
+    nearest = ids_of(
+        [
+            select(Transaction.id)
+            .where(*of_size, side)
+            .order_by(order)
+            .limit(_LOOKED_AT)
+            for side, order in (
+                (Transaction.id < entry.id, Transaction.id.desc()),
+                (Transaction.id > entry.id, Transaction.id),
+            )
+        ]
+    )
+    rows = session.scalars(
+        select(Transaction)
+        .where(
+            Transaction.id.in_(nearest),
+            Transaction.currency == entry.currency,
+            Transaction.state == 0,
+            *conditions,
+            ~IS_MATCHED,
+        )
+        .order_by(Transaction.id)
+    )
+    return rows.all()
+
+
 def _told_of_payment(
     payment: Payment, payer: str, bank_reference: str | None = None
 ) -> Told:
@@ -423,12 +453,12 @@ def _told_of_payment(
     )  # fmt: skip
 
 
-def _told_of_entry(entry: Transaction, names: _Names) -> Told:
+def _told_of_entry(entry: Transaction, names: OwnNames) -> Told:
     return Told(
         entry.day, entry.end_to_end_id, entry.bank_reference,
         entry.counterparty_name, entry.counterparty_account,
         (entry.reference, entry.remittance, entry.additional_information),
-        names.of(entry.account_id), entry.reversal,
+        names.of(entry.account_id), entry.reversal, entry.size,
     )  # fmt: skip
 
 

@@ -67,3 +67,15 @@ class LimitChanged(Conflict):
     """Somebody else has changed the limit; look at it again."""
 
     code = "reconciliation.limit_changed"
+
+
+class BadScore(InvalidInput):
+    """Entries are matched automatically from a score of 90 to 100."""
+
+    code = "reconciliation.bad_score"
+
+
+class AutomaticChanged(Conflict):
+    """Somebody else has changed automatic matching; look at it again."""
+
+    code = "reconciliation.automatic_changed"

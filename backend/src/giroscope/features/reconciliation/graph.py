@@ -14,6 +14,11 @@ from giroscope.features.matches import DifferenceReason, MatchKind
 from giroscope.features.payments import Payment
 from giroscope.features.payments.graph import PaymentNode
 from giroscope.features.reconciliation import actions
+from giroscope.features.reconciliation.automatic import (
+    Automatic,
+    automatic_of,
+    change_automatic,
+)
 from giroscope.features.reconciliation.candidates import (
     Candidate,
     PaidTogether,
@@ -134,6 +139,26 @@ class LimitNode:
         return cls(amount=limit.amount, version=limit.version)
 
 
+@strawberry.type(
+    name="AutomaticMatching",
+    description="From which score entries are matched automatically, and how much more"
+    " than its payment an entry may be as a charge, in its own currency.",
+)
+class AutomaticNode:
+    """From which score entries are matched automatically."""
+
+    score: int | None = strawberry.field(description="None: only people match.")
+    charge: Decimal
+    version: int
+
+    @classmethod
+    def of(cls, automatic: Automatic) -> Self:
+        """As the graph shows it."""
+        return cls(
+            score=automatic.score, charge=automatic.charge, version=automatic.version
+        )
+
+
 @strawberry.input(
     name="MatchDifferenceInput",
     description="By how much an entry is more than its payments, as it was shown: below"
@@ -230,6 +255,12 @@ class ReconciliationQuery:
         async with info.context.reading() as session:
             return LimitNode.of(await session.run_sync(limit_of))
 
+    @query("statements.read", "From which score entries are matched automatically.")
+    async def automatic_matching(self, info: Info) -> AutomaticNode:
+        """From which score entries are matched automatically."""
+        async with info.context.reading() as session:
+            return AutomaticNode.of(await session.run_sync(automatic_of))
+
 
 @strawberry.type
 class ReconciliationMutation:
@@ -293,6 +324,20 @@ class ReconciliationMutation:
         context = info.context
         async with context.writing() as session:
             await change_limit(session, context.actor, amount, version, context.clock())
+        return Success()
+
+    @mutation(
+        "reconciliation.automatic",
+        "Changes from which score entries are matched automatically; none leaves it to"
+        " people. Matches stay as they are.",
+    )
+    async def change_automatic_matching(
+        self, info: Info, charge: Decimal, version: int, score: int | None = None
+    ) -> Outcome:
+        """Change automatic matching."""
+        context, wanted = info.context, Automatic(score, charge, version)
+        async with context.writing() as session:
+            await change_automatic(session, context.actor, wanted, context.clock())
         return Success()
 
     @mutation("reconciliation.match", "Takes back what a person has matched.")

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import ColumnElement, TextClause, exists, select
+from sqlalchemy import ColumnElement, TextClause, exists, false, select
 from sqlalchemy.orm import Session
 
 from giroscope.features.erp.books import books
@@ -51,6 +51,20 @@ def items_of(session: Session, entry: Transaction) -> list[ErpOpenItem]:
         ]
     found = _fitting(session, entry, ErpOpenItem.id.in_(ids_of(ways)))
     return [one for one in found if one.amount == entry.size]
+
+
+def is_owed(session: Session) -> ColumnElement[bool]:
+    """Whether these books are owed an entry's amount, or owe it."""
+    own = _books(session)
+    if own is None:
+        return false()
+    return exists().where(
+        ErpOpenItem.connection_id == own,
+        IS_OPEN,
+        ErpOpenItem.side.in_(list(ItemSide)),
+        ErpOpenItem.currency == Transaction.currency,
+        ErpOpenItem.amount == Transaction.size,
+    )
 
 
 def chosen_items(

@@ -38,6 +38,12 @@ _LONGEST_NOTE = 500
 AT_ONCE = range(70, _MOST + 1)
 """What a candidate is worth that is accepted unseen: amount, account and day alone come
 to less."""
+UNSEEN = range(90, _MOST + 1)
+"""The same where nobody asks: below it one in a hundred is wrong where banks tell
+little, by `./bench matching`."""
+_CLEARLY = 5
+_ROUND = 10
+"""Amounts of whole tens are shared by many that do not belong together."""
 _NEAR = ((0, 10), (3, 7), (7, 3))
 """Up to so many days apart is worth so much."""
 _SIGNS = re.compile(r"[^0-9a-z]+")
@@ -57,6 +63,8 @@ class Told:
     own_accounts: frozenset[str] = frozenset()
     """What the account it stands on, or is paid from, is called."""
     is_reversal: bool = False
+    amount: Decimal = Decimal(0)
+    """Of an entry: what both sides come to."""
     count: int = 1
     """How many payments it is."""
 
@@ -111,6 +119,8 @@ def fit(kind: MatchKind, entry: Told, other: Told) -> Fit:
         else Message("reconciliation.same_sum", count=other.count)
     )
     found = [(_BASE[kind], same)]
+    if entry.amount % _ROUND:
+        found.append((8, Message("reconciliation.not_round")))
     if kind is MatchKind.OPEN_ITEM:
         found += _of_owed(entry, other)
     else:
@@ -152,9 +162,22 @@ def _of_moved(
 
 
 def is_clear(fits: Sequence[Fit], least: int) -> bool:
-    """Whether the first, which is the best, is worth so much and no other as much."""
-    scores = [one.score for one in fits[:2]]
-    return bool(scores) and scores[0] >= least and len(set(scores)) == len(scores)
+    """Whether the first, which is the best, is worth so much and no other nearly so."""
+    return (
+        bool(fits)
+        and fits[0].score >= least
+        and all(is_clearly_less(other, fits[0]) for other in fits[1:2])
+    )
+
+
+def is_clearly_less(other: Fit, best: Fit) -> bool:
+    """Whether more than a few days tells them apart."""
+    return other.score <= best.score - _CLEARLY
+
+
+def is_same_payee(entry: Told, other: Told) -> bool:
+    """Whether the payee's account or name agrees."""
+    return any(True for _ in _of_payee(entry, other))
 
 
 def told_apart(fits: Sequence[Fit]) -> list[Fit]:
