@@ -44,6 +44,20 @@ def test_a_mail_reaches_the_server_of_the_settings(
         silent.send(REALM, Mail("bo@example.com", "x", "y"))
 
 
+def test_a_mail_that_has_a_name_keeps_it_and_may_be_read_as_a_page(
+    sqlite_settings: Settings,
+) -> None:
+    mailer = mailer_of(sqlite_settings)
+    assert mailer is not None
+    mailer.send(REALM, Mail("bo@example.com", "Hej", "tekst\n", html="<p>tekst</p>",
+                            name="r-1"))  # fmt: skip
+    (laid,) = (sqlite_settings.data_dir / "mail").glob("*.eml")
+    content = laid.read_text("utf-8")
+    assert "Message-ID: <r-1@localhost.localdomain>" in content
+    assert "multipart/alternative" in content
+    assert "<p>tekst</p>" in content
+
+
 def test_on_a_laptop_a_mail_lies_in_the_folder_of_the_sign_in(
     sqlite_settings: Settings,
 ) -> None:

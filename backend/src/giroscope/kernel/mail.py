@@ -51,6 +51,10 @@ class Mail:
     subject: str
     text: str
     attachments: tuple[Attachment, ...] = ()
+    html: str = ""
+    """The same for readers that show more than letters."""
+    name: str = ""
+    """What it is known by where it may be handed over twice: unlike any other."""
 
 
 class Mailer(Protocol):
@@ -205,10 +209,14 @@ def _message(mail: Mail, sender: str) -> EmailMessage:
     except (ValueError, IndexError) as error:
         raise MailNotSent(f"{mail.to} cannot be used") from error
     message["Date"] = format_datetime(datetime.now(UTC))
-    message["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2])
+    domain = sender.rpartition("@")[2]
+    own = f"<{mail.name}@{domain}>" if mail.name else make_msgid(domain=domain)
+    message["Message-ID"] = own
     # Nobody's holiday notice shall answer a machine (RFC 3834).
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(mail.text)
+    if mail.html:
+        message.add_alternative(mail.html, subtype="html")
     for one in mail.attachments:
         main, _, sub = one.media_type.partition("/")
         message.add_attachment(
