@@ -152,13 +152,13 @@ export function groupColumns(
     {
       key: 'time',
       header: words.newest,
-      width: 10,
+      width: 11.5,
       cell: ({ latest }) => <InstantText value={latest.created} />,
     },
     {
       key: 'since',
       header: words.since,
-      width: 10,
+      width: 11.5,
       priority: 1,
       cell: ({ since }) => <InstantText value={since} />,
     },
@@ -166,7 +166,7 @@ export function groupColumns(
       key: 'correlation',
       header: words.correlation,
       width: 9,
-      priority: 2,
+      hidden: true,
       cell: ({ headline }) =>
         headline.correlationId ? (
           <JournalLink id={headline.correlationId} title={words.openJournal} />
