@@ -72,7 +72,7 @@ from giroscope.features.rules.graph import RuleMutation, RuleQuery
 from giroscope.features.rules.run_graph import RuleRunMutation, RuleRunQuery
 from giroscope.features.search.graph import SearchQuery
 from giroscope.features.statements.graph import StatementQuery
-from giroscope.features.tasks.graph import TaskQuery
+from giroscope.features.tasks.graph import MailMutation, MailQuery, TaskQuery
 from giroscope.features.uploads.bulk import UploadBulkMutation
 from giroscope.features.uploads.graph import UploadMutation, UploadQuery
 from giroscope.features.users.graph import UserMutation, UserQuery
@@ -172,6 +172,7 @@ _Query = merge_types(
         ReplayQuery,
         DashboardQuery,
         TaskQuery,
+        MailQuery,
         MonthQuery,
         MonthRuleQuery,
         FormatQuery,
@@ -216,6 +217,7 @@ _Query = merge_types(
 _Mutation = merge_types(
     "Mutation",
     (
+        MailMutation,
         MessageMutation,
         WorkMutation,
         ProcessMutation,

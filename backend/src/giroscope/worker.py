@@ -67,6 +67,9 @@ from giroscope.features.reconciliation.background import AUTOMATIC_JOB, run_auto
 from giroscope.features.reconciliation.background import due as matching_turn
 from giroscope.features.rules import rule_works
 from giroscope.features.statements import due as statement_turn
+from giroscope.features.tasks.emails import MAIL_JOB as MESSAGE_MAIL_JOB
+from giroscope.features.tasks.emails import due as message_mail_turn
+from giroscope.features.tasks.emails import mail_job as message_mail_job
 from giroscope.features.uploads.batches import due as upload_turn
 from giroscope.features.uploads.room import room_watcher
 from giroscope.features.users.keepers import keepers
@@ -120,6 +123,7 @@ def works(
         JOIN_JOB: account_settler(),
         "collect": collector(),
         MAIL_JOB: mail_job(settings, mailer=mailer),
+        MESSAGE_MAIL_JOB: message_mail_job(settings, mailer=mailer),
         SEND_JOB: sender(Outlet(banks, vault, follow, ensure_released)),
         RECALL_JOB: recaller(vault),
         KEEP_JOB: run_keep,
@@ -153,6 +157,7 @@ def rooms_with_turns(settings: Settings, erp: Erp) -> Mapping[str, Due]:
         "erp": erp_turn(erp),
         "erp exchange": exchange_due(erp),
         "approvals": approval_turn,
+        "message mails": message_mail_turn(settings),
         "sending": sending_turn,
         "statements": statement_turn,
         "uploads": upload_turn,

@@ -68,7 +68,8 @@ FIELDS = {
     "logs.reveal": "revealLog",
     "logs.settings": "changeLogKeeping",
     "messages.acknowledge": (
-        "acknowledgeMessageGroups acknowledgeMessages markMessagesRead readMessages"
+        "acknowledgeMessageGroups acknowledgeMessages chooseMails"
+        " markMessagesRead readMessages"
     ),
     "messages.read": """
         changes message messageGroups messageSummary messages systemMessages
@@ -148,7 +149,7 @@ FIELDS = {
     """,
     "users.sessions": "signOutUser signOutUsers",
     "users.unlock": "unlockUser unlockUsers",
-    "viewer.read": "myTasks search viewer",
+    "viewer.read": "mailPreferences myTasks search viewer",
     "views.read": "arrangement savedViews",
     "views.save": "arrange deleteView renameView saveView setDefaultView",
 }

@@ -163,6 +163,7 @@ _BY_TYPE: dict[str, Any] = {
     "JournalSelection!": {"matching": {}, "expectedCount": 1},
     "UploadSelection!": {"ids": ["1", "2"]},
     "MessageSelection!": {"ids": ["1", "2"]},
+    "[MailChoiceInput!]!": [{"topic": "FILES", "level": "ERROR", "frequency": "NEVER"}],
     "MessageGroupSelection!": {"by": "INBOX", "ids": ["1", "2"]},
     "EntrySelection!": {"ids": ["1", "2"]},
     "MessageGrouping!": "TEXT",

@@ -53,6 +53,7 @@ ARGUMENTS = {
     "ErpMappingSet!": "{isEnabled: true}",
     "ErpMappingInput!": '{method: "x", target: SEPA_CT}',
     "MessageSelection!": '{ids: ["1"]}',
+    "[MailChoiceInput!]!": "[{topic: FILES, level: ERROR, frequency: NEVER}]",
     "MessageGroupSelection!": '{by: INBOX, ids: ["1"]}',
     "MessageGrouping!": "TEXT",
     "LogType!": "BANK",

@@ -98,7 +98,7 @@ def test_topics_follow_acts_messages_and_jobs() -> None:
 
 
 def test_work_whose_end_can_be_seen_is_of_a_topic(settings: Settings) -> None:
-    silent = {"approval_mail", "trim-logs", "anchor-audit"}
+    silent = {"approval_mail", "message-mail", "trim-logs", "anchor-audit"}
     vault, banks, erp = Mock(), Mock(), Mock()
     for verb in works(settings, vault, banks, erp, Mock()):
         told = versions({}, [], {verb: JobsOfVerb(1, 1)})

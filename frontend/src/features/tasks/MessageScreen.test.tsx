@@ -1,9 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { permissions } from '@/kernel/permissions';
 import { preferLanguage } from '@/kernel/preferences';
 import { show } from '@/testing/render';
 import { bend } from '@/testing/server';
 import { refusal } from '@/testing/world/answer';
+import { toasts } from '@/ui';
 import { MessageScreen } from './MessageScreen';
 
 const tasks = () => screen.findByRole('table', { name: 'My tasks' });
@@ -48,4 +50,37 @@ test('a failure is told, and tried again', async () => {
   bend({ myTasks: () => [] });
   await person.click(again);
   expect(await screen.findByText('Nothing waits for you')).toBeInTheDocument();
+});
+
+test('what a person is mailed of is chosen by them, and refusals are told', async () => {
+  const asked: unknown[] = [];
+  bend({
+    chooseMails: ({ choices }: { choices: unknown }) => {
+      asked.push(choices);
+      return { __typename: 'Success', id: null };
+    },
+  });
+  const { person } = show(<MessageScreen />, '/?tab=mail');
+  const table = await screen.findByRole('table', { name: 'Mails to me' });
+  const own = within(table).getByRole('combobox', { name: 'My tasks, Information' });
+  expect(within(own).queryByRole('option', { name: 'At once' })).not.toBeInTheDocument();
+  const errors = within(table).getByRole('combobox', { name: 'Files, Errors' });
+  expect(errors).toHaveValue('DAILY');
+  await person.selectOptions(errors, 'At once');
+  expect(asked).toEqual([[{ topic: 'FILES', level: 'ERROR', frequency: 'AT_ONCE' }]]);
+  await waitFor(() => expect(toasts.get()).toMatchObject([{ severity: 'success' }]));
+});
+
+test('who has no role is told that no mail is sent, and who may not choose cannot', async () => {
+  bend({
+    mailPreferences: () => ({
+      isMailed: false,
+      choices: [{ topic: 'FILES', level: 'ERROR', frequency: 'DAILY' }],
+    }),
+  });
+  permissions.set({ verbs: new Set(['messages.read', 'viewer.read']) });
+  preferLanguage('da');
+  show(<MessageScreen />, '/?tab=mail');
+  expect(await screen.findByText(/Du har ingen her/)).toBeInTheDocument();
+  expect(screen.getByRole('combobox', { name: 'Filer, Fejl' })).toBeDisabled();
 });

@@ -1,4 +1,4 @@
-/** The messages, and beside them what waits for the signed-in person. */
+/** The messages, beside them what waits for the signed-in person, and what they are mailed of. */
 import { useQuery } from '@apollo/client/react';
 import { MessageListScreen } from '@/features/messages/screen';
 import { MyTasksDocument } from '@/generated/graphql';
@@ -6,9 +6,11 @@ import { useLabels } from '@/kernel/i18n';
 import { useUrlValue } from '@/kernel/urlState';
 import { Page, Tabs } from '@/ui';
 import { labels } from './labels';
+import { MailChoices } from './MailChoices';
 import { MyTasks } from './MyTasks';
 
 const TASKS = 'tasks';
+const MAIL = 'mail';
 
 export function MessageScreen() {
   const words = useLabels(labels);
@@ -27,12 +29,13 @@ export function MessageScreen() {
           count: query.data?.myTasks.length,
           render: () => <MyTasks query={query} />,
         },
+        { key: MAIL, label: words.mail, render: () => <MailChoices /> },
       ]}
     />
   );
-  if (part !== TASKS) return <MessageListScreen tabs={strip} />;
+  if (part !== TASKS && part !== MAIL) return <MessageListScreen tabs={strip} />;
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} lead={part === MAIL ? words.mailLead : words.lead}>
       {strip}
     </Page>
   );

@@ -6,6 +6,11 @@ export const labels = defineLabels({
   parts: { en: 'Messages and tasks', da: 'Meddelelser og opgaver' },
   messages: { en: 'Messages', da: 'Meddelelser' },
   tasks: { en: 'My tasks', da: 'Mine opgaver' },
+  mail: { en: 'Mails', da: 'Mails' },
+  mailLead: {
+    en: 'What you are told by mail, and how often. It holds for you alone.',
+    da: 'Hvad du får at vide pr. mail, og hvor ofte. Det gælder kun dig.',
+  },
   lead: {
     en: 'What you can do now, and others wait for. What is yours to do depends on your roles.',
     da: 'Hvad du kan gøre nu, og andre venter på. Hvad der er dit, afhænger af dine roller.',
@@ -57,4 +62,31 @@ export const kindLabels = defineLabels({
     da: 'Afgør mulige dubletter',
   },
   MATCH: { en: 'Match entries', da: 'Match posteringer' },
+});
+
+export const mailLabels = defineLabels({
+  title: { en: 'Mails to me', da: 'Mails til mig' },
+  help: {
+    en: 'Daily mails come after 7:00 in Copenhagen on days that banks are open, and only where something is new. Mails at once come some minutes after the message, at most one every ten minutes.',
+    da: 'Daglige mails kommer efter kl. 7.00 i København på bankdage, og kun når der er noget nyt. Mails med det samme kommer nogle minutter efter meddelelsen, højst én hvert tiende minut.',
+  },
+  notMailed: {
+    en: 'Mails go to people with a role. You have none here, so none are sent to you.',
+    da: 'Mails sendes til personer med en rolle. Du har ingen her, så der sendes ingen til dig.',
+  },
+  topic: { en: 'About', da: 'Om' },
+  TASKS: { en: 'My tasks', da: 'Mine opgaver' },
+  FILES: { en: 'Files', da: 'Filer' },
+  PAYMENTS: { en: 'Payments', da: 'Betalinger' },
+  STATEMENTS: { en: 'Statements', da: 'Kontoudtog' },
+  BANKS: { en: 'Banks', da: 'Banker' },
+  ERP: { en: 'ERP finance system', da: 'ERP-finanssystem' },
+  OTHER: { en: 'Other', da: 'Andet' },
+  ERROR: { en: 'Errors', da: 'Fejl' },
+  WARNING: { en: 'Warnings', da: 'Advarsler' },
+  INFO: { en: 'Information', da: 'Information' },
+  AT_ONCE: { en: 'At once', da: 'Med det samme' },
+  DAILY: { en: 'Daily', da: 'Dagligt' },
+  NEVER: { en: 'Never', da: 'Aldrig' },
+  chosen: { en: 'The choice is kept', da: 'Valget er gemt' },
 });

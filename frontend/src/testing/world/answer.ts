@@ -149,6 +149,15 @@ const resolvers = {
   bankFormats: () => ({ lookedAt: '2026-11-29', rows: [] }),
   accountMonthRule: () => ({ needsSecond: false, proposed: null }),
   accountMonthsToConfirm: () => [],
+  mailPreferences: () => ({
+    isMailed: true,
+    choices: [
+      { topic: 'TASKS', level: 'INFO', frequency: 'DAILY' },
+      { topic: 'FILES', level: 'ERROR', frequency: 'DAILY' },
+      { topic: 'FILES', level: 'WARNING', frequency: 'NEVER' },
+    ],
+  }),
+  chooseMails: () => ({ __typename: 'Success', id: null }),
   myTasks: () => [
     {
       kind: 'APPROVE',
