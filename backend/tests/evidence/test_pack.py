@@ -14,7 +14,9 @@ from sqlalchemy import select
 from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.documents import Vault
 from giroscope.features.evidence.verify import verify
+from giroscope.features.payments import Payment
 from tests.evidence.conftest import taken
+from tests.evidence.test_verify import faults, sealed, written
 from tests.payments.approvals.approval_desk import REALM, Desk, Paper
 
 
@@ -22,6 +24,10 @@ def _read(path: Path) -> dict[str, bytes]:
     with zipfile.ZipFile(path) as archive:
         assert archive.testzip() is None
         return {name: archive.read(name) for name in archive.namelist()}
+
+
+def _keep(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
 
 
 @pytest.mark.both_stores
@@ -79,6 +85,52 @@ async def test_a_danish_pack_speaks_danish_to_people(
     assert verify(path).is_good
 
 
+async def _payment_pack(desk: Desk, path: Path, language: str) -> dict[str, bytes]:
+    with desk.connection() as held:
+        query = select(Payment.id).where(Payment.amount == Decimal("100.10"))
+        payment_id = str(held.execute(query).scalar_one())
+    response = await taken(desk, "max", payment=payment_id, locale=language)
+    assert response.status_code == 200, response.text
+    _keep(path, response.content)
+    return _read(path)
+
+
+async def test_a_payments_pack_tells_of_it_alone_with_the_proof_of_its_file(
+    desk: Desk, paper: Paper, tmp_path: Path
+) -> None:
+    path = tmp_path / "pack.zip"
+    files = await _payment_pack(desk, path, "en")
+    record = orjson.loads(files["payment.json"])
+    assert record["payment"]["amount"] == {"amount": "100.10", "currency": "DKK"}
+    assert record["journal"]["correlationId"] == paper.correlation_id
+    (case,) = record["documents"]
+    assert len(case["decisions"]) == 2
+    lines = files["payments.csv"].decode().splitlines()
+    assert len(lines) == 2
+    assert ",100.10,DKK," in lines[1]
+    cover = PdfReader(BytesIO(files["cover.pdf"])).pages[0].extract_text()
+    assert "The payment\nPayee\n" in cover
+    assert re.search(r"Amount\nDKK\s100\.10\n", cover)
+    assert "2,500.00" not in cover.partition("Figures")[0]
+    verdict = verify(path)
+    assert verdict.is_good, verdict.checks
+    assert {"approvals", "payment"} <= {check.what for check in verdict.checks}
+    danish = await _payment_pack(desk, path, "da")
+    assert danish["README.txt"].decode().startswith("Dokumentationspakke for en bet")
+    assert verify(path).is_good
+
+
+async def test_a_payments_pack_that_lists_another_is_told(
+    desk: Desk, paper: Paper, tmp_path: Path
+) -> None:
+    del paper
+    path = tmp_path / "pack.zip"
+    files = await _payment_pack(desk, path, "en")
+    heading, line = files["payments.csv"].splitlines(keepends=True)
+    files["payments.csv"] = heading + line.replace(b"100.10", b"900.10") + line
+    assert ("payment", "payments.csv") in faults(verify(written(path, sealed(files))))
+
+
 async def test_only_who_reads_the_audit_trail_takes_a_pack(
     desk: Desk, paper: Paper
 ) -> None:
@@ -100,7 +152,8 @@ async def test_only_who_reads_the_audit_trail_takes_a_pack(
     [
         ({}, 400), ({"journal": "x" * 37}, 400), ({"journal": "a\0"}, 400),
         ({"journal": "no-such-journal"}, 404), ({"journal": "a", "locale": "xx"}, 400),
-        ({"journal": "a", "more": "b"}, 400),
+        ({"journal": "a", "more": "b"}, 400), ({"payment": "no-id"}, 400),
+        ({"payment": "987654321"}, 404), ({"payment": "1", "journal": "a"}, 400),
     ],
 )  # fmt: skip
 async def test_what_names_no_journal_here_is_refused(

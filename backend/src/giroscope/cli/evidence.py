@@ -27,10 +27,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " data",
     )
     check.add_argument("--json", action="store_true", help="print JSON")
-    make = verbs.add_parser("make", help="make a journal's or a month's pack")
+    make = verbs.add_parser("make", help="make a pack of a journal, payment or month")
     make.add_argument("--realm", required=True, help="whose it is")
     subject = make.add_mutually_exclusive_group(required=True)
     subject.add_argument("--journal", metavar="ID", help="a journal's correlation id")
+    subject.add_argument("--payment", metavar="ID", help="a payment's id")
     subject.add_argument(
         "--account", metavar="ID", help="an account's id, with --month"
     )
@@ -122,7 +123,7 @@ def _with_data(arguments: argparse.Namespace, settings: Settings) -> int:
         else:
             print_lines([f"key {one['id']}: {one['fingerprint']}" for one in found])
         return OK
-    named = ("journal", "account", "month")
+    named = ("journal", "payment", "account", "month")
     said = {
         name: getattr(arguments, name) for name in named if getattr(arguments, name)
     }

@@ -8,7 +8,8 @@ import { notify, takeFile } from '@/ui';
 import { labels } from './labels';
 
 /** What a pack is about, as its address names it. */
-export type PackSubject = { journal: string } | { account: string; month: string };
+export type PackSubject =
+  { journal: string } | { payment: string } | { account: string; month: string };
 
 interface EvidencePack {
   /** The name of the button. */

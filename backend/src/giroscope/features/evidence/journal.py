@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 import strawberry
-from sqlalchemy import Connection, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, func, or_, select
 
 from giroscope.features.documents import Document
 from giroscope.features.evidence import layout
@@ -55,15 +55,7 @@ class Journal:
 
     async def asked(self, context: Context) -> Mapping[str, Any]:
         """The journal as its screens show it."""
-        result = await self.schema.execute(
-            JOURNAL, variable_values={"id": self.id}, context_value=context
-        )
-        for error in result.errors or ():
-            raise error.original_error or error
-        found: dict[str, Any] | None = result.data and result.data["journal"]
-        if found is None:
-            raise NotFound
-        return {"journal": found}
+        return await answered(self.schema, context, JOURNAL, self.id)
 
     def held(self, connection: Connection, now: datetime) -> Held:
         """Its files, who decided on them, and how they left."""
@@ -94,25 +86,52 @@ class Journal:
         )
 
 
+async def answered(
+    schema: strawberry.Schema, context: Context, question: str, id_: str
+) -> Mapping[str, Any]:
+    """What the graph tells of one thing, under its name.
+
+    Raises:
+        NotFound: There is no such thing in this realm.
+    """
+    result = await schema.execute(
+        question, variable_values={"id": id_}, context_value=context
+    )
+    for error in result.errors or ():
+        raise error.original_error or error
+    found: Mapping[str, Any] = result.data or {}
+    if None in found.values():
+        raise NotFound
+    return found
+
+
 def _entries(asked: Asked) -> Any:
     """The entries on the journal's own statements, and those that book its payments."""
     correlation_id = asked.filter
-    booking = select(func.coalesce(Transaction.parent_id, Transaction.id)).join(
-        Payment,
-        or_(
-            Payment.transaction_id == Transaction.id,
-            Payment.return_id == Transaction.id,
-        ),
-    )
     own = select(Statement.id).where(Statement.correlation_id == correlation_id)
     query = select(Transaction).where(
         Transaction.parent_id.is_(None),
         or_(
             Transaction.statement_id.in_(own),
-            Transaction.id.in_(booking.where(Payment.correlation_id == correlation_id)),
+            Transaction.id.in_(entries_of(Payment.correlation_id == correlation_id)),
         ),
     )
     return in_portions(query, BY_DAY, dressed)
+
+
+def entries_of(payments: ColumnElement[bool]) -> Select[Any]:
+    """The ids of the entries that book these payments or give them back."""
+    return (
+        select(func.coalesce(Transaction.parent_id, Transaction.id))
+        .join(
+            Payment,
+            or_(
+                Payment.transaction_id == Transaction.id,
+                Payment.return_id == Transaction.id,
+            ),
+        )
+        .where(payments)
+    )
 
 
 _ENTRIES = Export(("Entries", "Posteringer"), TRANSACTION_COLUMNS, _entries)

@@ -18,6 +18,8 @@ STATEMENTS = "statements.csv"
 ENTRIES = "entries.csv"
 AMOUNT = ("Amount", "Beløb")
 """What the amounts of `ENTRIES` stand under, in each language."""
+ID = ("Id",)
+"""The same of payments in `PAYMENTS`."""
 EVENTS = "audit/events.jsonl"
 LINKS = "audit/links.json"
 ORIGINALS = "originals/"
@@ -25,9 +27,17 @@ SUMS = "SHA256SUMS"
 PUBLIC_KEY = "public-key.pem"
 MANIFEST = "manifest.json"
 SIGNATURE = "manifest.sig"
-RECORDS = {"journal": "journal.json", "month": "month.json"}
+RECORDS = {
+    "journal": "journal.json",
+    "month": "month.json",
+    "payment": "payment.json",
+}
 """What tells most of it, by what a pack is about."""
-_LISTS = {"journal": (PAYMENTS, ENTRIES), "month": (STATEMENTS, ENTRIES)}
+_LISTS = {
+    "journal": (PAYMENTS, ENTRIES),
+    "month": (STATEMENTS, ENTRIES),
+    "payment": (PAYMENTS, ENTRIES),
+}
 UNLISTED = (MANIFEST, SIGNATURE)
 """A manifest names neither itself nor what signs it."""
 

@@ -24,6 +24,7 @@ from giroscope.features.documents import Vault
 from giroscope.features.evidence import cover, layout
 from giroscope.features.evidence.journal import Journal
 from giroscope.features.evidence.month import AccountMonth
+from giroscope.features.evidence.payment import OnePayment
 from giroscope.features.evidence.readme import readme
 from giroscope.features.evidence.signature import Signer, signers
 from giroscope.features.evidence.subject import Held, Listed, Subject
@@ -108,7 +109,7 @@ class Maker:
         """What is asked for.
 
         Raises:
-            InvalidInput: It names neither a journal nor a month, or both, or no
+            InvalidInput: It names no journal, payment or month, or several, or no
                 language that is spoken here.
         """
         named = {**said} if isinstance(said, dict) else {}
@@ -118,9 +119,13 @@ class Maker:
         if named.keys() == {"account", "month"}:
             month = AccountMonth.of(**named, usual=self.lent[Habit])
             return Wanted(month, language)
+        if named.keys() == {"payment"}:
+            payment = OnePayment.of(named["payment"], self.schema)
+            return Wanted(payment, language)
         if named.keys() != {"journal"}:
             raise InvalidInput(
-                "Name a `journal`, or an `account` and a `month`", path="journal"
+                "Name a `journal`, a `payment`, or an `account` and a `month`",
+                path="journal",
             )
         return Wanted(Journal.of(named["journal"], self.schema), language)
 

@@ -1,4 +1,4 @@
-"""What a pack tells of a journal: the question that its screens ask, in one.
+"""What packs tell of a journal and a payment: the questions that their screens ask.
 
 The answers come from the graph, so a pack says what people see, in both languages.
 """
@@ -53,4 +53,14 @@ query EvidenceOfJournal($id: ID!) {
 }
 fragment Total on CurrencyTotal { currency amount count }
 fragment File on Document { id name kind size sha256 received }
+"""
+PAYMENT = """
+query EvidenceOfPayment($id: ID!) {
+  payment(id: $id) {
+    id correlationId creditor { name account agent } amount { amount currency }
+    executionDate progress statusCode statusMeaning
+    reasons { code text meaning } account { number iban name } debtorAccount bank
+    endToEndId remittance reference transactionId bookedOn returnId returnedOn
+  }
+}
 """

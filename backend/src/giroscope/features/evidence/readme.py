@@ -132,6 +132,27 @@ Hvad det beviser, og hvad det ikke beviser
   installationen talte sandt, da pakken blev lavet.
 """,
 }
+_APPROVED = {
+    "en": {
+        "checks": """each approval was signed by the device it names for the very
+file that lies in originals/.""",
+        "proves": """\
+- An approval with a passkey was signed by that key for the file of that hash. That the
+  key was that person's is the word of the company and of who confirmed the key.
+- An approval without a passkey is the word of the company's installation alone.
+""",
+    },
+    "da": {
+        "checks": """hver godkendelse er underskrevet
+af den enhed, den nævner, for netop den fil, der ligger i originals/.""",
+        "proves": """\
+- En godkendelse med adgangsnøgle er underskrevet med den nøgle for filen med den
+  kontrolsum. At nøglen var personens, siger virksomheden og den, der bekræftede nøglen.
+- En godkendelse uden adgangsnøgle er alene, hvad virksomhedens installation siger.
+""",
+    },
+}
+"""What packs say that approvals are part of."""
 _OF_KIND = {
     "en": {
         "journal": {
@@ -151,13 +172,25 @@ _OF_KIND = {
             "originals": """\
   originals/           every file of the journal, byte for byte as it was received
 """,
-            "checks": """each approval was signed by the device it names for the very
-file that lies in originals/.""",
-            "proves": """\
-- An approval with a passkey was signed by that key for the file of that hash. That the
-  key was that person's is the word of the company and of who confirmed the key.
-- An approval without a passkey is the word of the company's installation alone.
+            **_APPROVED["en"],
+        },
+        "payment": {
+            "title": "Evidence pack of a payment",
+            "subject": "Payment:",
+            "of": "payment",
+            "parts": """\
+  payment.json         the payment, what the bank said of it and when it was booked or
+                       returned; and of its file state and checks, who stood behind
+                       it, approvals with what people's devices signed, each attempt
+                       to send with its digests, answers, recalls, statements
+  payments.csv         the payment alone, with its state and reasons
+  entries.csv          the bank entries that book or return it
 """,
+            "originals": """\
+  originals/           every file of its journal, byte for byte as it was received:
+                       other payments of the same file stand in them as well
+""",
+            **_APPROVED["en"],
         },
         "month": {
             "title": "Evidence pack of an account's month",
@@ -199,13 +232,26 @@ lead from its opening to its closing balance where all statements are here.""",
             "originals": """\
   originals/           hver fil i journalen, byte for byte som modtaget
 """,
-            "checks": """hver godkendelse er underskrevet
-af den enhed, den nævner, for netop den fil, der ligger i originals/.""",
-            "proves": """\
-- En godkendelse med adgangsnøgle er underskrevet med den nøgle for filen med den
-  kontrolsum. At nøglen var personens, siger virksomheden og den, der bekræftede nøglen.
-- En godkendelse uden adgangsnøgle er alene, hvad virksomhedens installation siger.
+            **_APPROVED["da"],
+        },
+        "payment": {
+            "title": "Dokumentationspakke for en betaling",
+            "subject": "Betaling:  ",
+            "of": "betaling",
+            "parts": """\
+  payment.json         betalingen, hvad banken sagde om den, og hvornår den blev
+                       bogført eller returneret; og om dens fil tilstand og kontroller,
+                       hvem der stod bag den, godkendelser med det, som personernes
+                       enheder har underskrevet, hvert forsøg på at sende med
+                       kontrolsummer, svar, tilbagekaldelser, kontoudtog
+  payments.csv         betalingen alene, med tilstand og årsager
+  entries.csv          de bankposteringer, som bogfører eller returnerer den
 """,
+            "originals": """\
+  originals/           hver fil i dens journal, byte for byte som modtaget: andre
+                       betalinger i samme fil står også i dem
+""",
+            **_APPROVED["da"],
         },
         "month": {
             "title": "Dokumentationspakke for en kontos måned",

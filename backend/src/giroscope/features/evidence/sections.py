@@ -25,6 +25,7 @@ from giroscope.features.evidence.words import (
     state_of,
 )
 from giroscope.features.journals.export import SOURCES
+from giroscope.features.payments.export import STATES
 
 Line = tuple[str, str]
 """What stands on the left in grey, and what is said of it."""
@@ -127,7 +128,7 @@ class _Journal(_Sections):
         for label, sums in (("total", record["totals"]), ("unpaid", record["unpaid"])):
             for one in sums:
                 amount = self._money(one["amount"], one["currency"])
-                key = "payment" if one["count"] == 1 else "payments"
+                key = "onePayment" if one["count"] == 1 else "payments"
                 count = words[key].format(count=one["count"])
                 yield words[label], f"{amount}  ({count})" if self._pays else amount
         if self._pays:
@@ -208,6 +209,34 @@ class _Journal(_Sections):
             currency = one["currency"] or account["currency"]
             named = account["iban"] or account["number"]
             yield named, ", ".join(self._stated(one, currency))
+
+
+class _Payment(_Journal):
+    """Those of a payment: its own, and then those of its file's journal."""
+
+    def all(self) -> Iterator[tuple[str, Sequence[Line]]]:
+        """What it is and became of it, before what proves its file."""
+        yield self._words["paid"], list(self._own())
+        yield from super().all()
+
+    def _own(self) -> Iterator[Line]:
+        one, words = self._about["payment"], self._words
+        payee, amount = one["creditor"], one["amount"]
+        for label, told in (
+            ("payee", filter(None, (payee["name"], payee["account"], payee["agent"]))),
+            ("amount", [self._money(amount["amount"], amount["currency"])]),
+            ("executionDate", [on(one["executionDate"], self._language)]),
+            ("paidFrom", filter(None, (one["debtorAccount"], one["bank"]))),
+            ("endToEndId", [one["endToEndId"]]),
+            ("text", filter(None, (one["remittance"], one["reference"]))),
+            ("state", [called(STATES, one["progress"], self._language)]),
+            ("bookedOn", [on(one["bookedOn"], self._language)]),
+            ("returnedOn", [on(one["returnedOn"], self._language)]),
+        ):
+            if said := "  ".join(filter(None, told)):
+                yield words[label], said
+        for reason in one["reasons"]:
+            yield words["reason"], _reason(reason)
 
 
 class _Month(_Sections):
@@ -297,7 +326,11 @@ class _Month(_Sections):
             yield one["matchedByName"], said
 
 
-OF_KIND: Mapping[str, type[_Sections]] = {"journal": _Journal, "month": _Month}
+OF_KIND: Mapping[str, type[_Sections]] = {
+    "journal": _Journal,
+    "month": _Month,
+    "payment": _Payment,
+}
 """By what a pack is about."""
 
 

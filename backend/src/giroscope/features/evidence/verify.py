@@ -7,7 +7,7 @@ is as it was made and that what it says fits together; see docs/evidence.md.
 import csv
 import hashlib
 import io
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from decimal import Decimal
 from pathlib import Path
 from types import SimpleNamespace
@@ -24,7 +24,9 @@ from giroscope.features.passkeys.errors import BadPasskeyAnswer
 
 # What a file that is JSON but says other things than a pack does leads to.
 _UNFIT = (KeyError, TypeError, ValueError, AttributeError, IndexError)
-_JOURNAL, _MONTH = layout.RECORDS["journal"], layout.RECORDS["month"]
+_JOURNAL, _MONTH, _PAYMENT = (
+    layout.RECORDS[kind] for kind in ("journal", "month", "payment")
+)
 Recount = Callable[[Mapping[str, Any]], bool]
 """Whether an event's keyed hash is right, for whoever has the company's key."""
 
@@ -260,10 +262,12 @@ def _recounted(events: list[Any], recount: Recount) -> Check:
     return _good("trail", layout.EVENTS, said)
 
 
-def _approvals(archive: Archive, files: Mapping[str, Any]) -> Iterator[Check]:
+def _approvals(
+    archive: Archive, files: Mapping[str, Any], name: str = _JOURNAL
+) -> Iterator[Check]:
     """Each approval by passkey is signed by that key, for a file that is here."""
     try:
-        record = orjson.loads(archive.whole(_JOURNAL))
+        record = orjson.loads(archive.whole(name))
         decisions = [
             (one, str(record["journal"]["correlationId"]))
             for case in record["documents"]
@@ -271,10 +275,10 @@ def _approvals(archive: Archive, files: Mapping[str, Any]) -> Iterator[Check]:
         ]
         proven = [pair for pair in decisions if pair[0]["proof"] is not None]
     except NoPack as missing:
-        yield _bad("approvals", _JOURNAL, f"not verified: {missing}")
+        yield _bad("approvals", name, f"not verified: {missing}")
         return
     except _UNFIT:
-        yield _bad("approvals", _JOURNAL, "it holds no record of a pack")
+        yield _bad("approvals", name, "it holds no record of a pack")
         return
     held = _originals(files)
     is_good = True
@@ -282,8 +286,8 @@ def _approvals(archive: Archive, files: Mapping[str, Any]) -> Iterator[Check]:
         fault = _decision_fault(one, journal, held)
         if fault is not None:
             is_good = False
-            yield _bad("approvals", _JOURNAL, fault)
-    for absent in _absent(record["journal"]["documents"], held, _JOURNAL):
+            yield _bad("approvals", name, fault)
+    for absent in _absent(record["journal"]["documents"], held, name):
         is_good = False
         yield absent
     if is_good:
@@ -292,7 +296,20 @@ def _approvals(archive: Archive, files: Mapping[str, Any]) -> Iterator[Check]:
             f"{len(proven)} signatures of people's devices are good, each for a file"
             f" in originals/; {without} decisions were made without a passkey"
         )
-        yield _good("approvals", _JOURNAL, said)
+        yield _good("approvals", name, said)
+
+
+def _payment(archive: Archive, files: Mapping[str, Any]) -> Iterator[Check]:
+    """The approvals of its file, and that the list tells of the payment alone."""
+    yield from _approvals(archive, files, _PAYMENT)
+    try:
+        told = str(orjson.loads(archive.whole(_PAYMENT))["payment"]["id"])
+        listed = _listed(archive, layout.PAYMENTS, layout.ID)
+    except (NoPack, *_UNFIT):
+        yield _bad("payment", _PAYMENT, "it tells of no payment")
+        return
+    said = f"payment {told} alone" if listed == [told] else "other payments"
+    yield Check("payment", listed == [told], layout.PAYMENTS, f"it lists {said}")
 
 
 def _originals(files: Mapping[str, Any]) -> Mapping[str, str]:
@@ -345,10 +362,15 @@ def _month(archive: Archive, files: Mapping[str, Any]) -> Iterator[Check]:
 
 def _amounts(archive: Archive) -> list[Decimal]:
     """What each line of the list of entries amounts to, with its sign."""
-    text = archive.whole(layout.ENTRIES).decode("utf-8-sig")
+    return [Decimal(one) for one in _listed(archive, layout.ENTRIES, layout.AMOUNT)]
+
+
+def _listed(archive: Archive, name: str, heading: Collection[str]) -> list[str]:
+    """A column of a list, by its heading in any language."""
+    text = archive.whole(name).decode("utf-8-sig")
     headings, *lines = csv.reader(io.StringIO(text, newline=""))
-    (at,) = [place for place, one in enumerate(headings) if one in layout.AMOUNT]
-    return [Decimal(line[at]) for line in lines]
+    (at,) = [place for place, one in enumerate(headings) if one in heading]
+    return [line[at] for line in lines]
 
 
 def _decision_fault(
@@ -403,5 +425,6 @@ def _is_signed(one: Mapping[str, Any], journal: str) -> bool:
 _OF_KIND: Mapping[str, Callable[[Archive, Mapping[str, Any]], Iterator[Check]]] = {
     "journal": _approvals,
     "month": _month,
+    "payment": _payment,
 }
 """What else is verified, by what a pack is about."""

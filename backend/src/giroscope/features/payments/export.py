@@ -161,10 +161,11 @@ COLUMNS = (
 def reader(asked: Asked) -> Reader:
     """Payments that fit, in the order of the list."""
     narrowed = asked.filter or PaymentFilter()
-    return in_portions(narrowed.rows(), order_of(narrowed, asked.order), _dressed)
+    return in_portions(narrowed.rows(), order_of(narrowed, asked.order), dressed)
 
 
-async def _dressed(session: ReadSession, rows: list[Any]) -> Sequence[_Line]:
+async def dressed(session: ReadSession, rows: list[Any]) -> Sequence[_Line]:
+    """Payments with all that their columns tell."""
     batches = await batches_by_id(session, list({row.batch_id for row in rows}))
     said = await reasons(session, {Question.of(row) for row in rows})
     files = await _files(session, {row.document_id for row in rows})

@@ -3,6 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { OnePaymentDocument, type OnePaymentQuery } from '@/generated/graphql';
+import { useEvidencePack } from '@/features/audit';
 import { AccountName } from '@/features/banks';
 import { RuleMarks } from '@/features/rules';
 import { useLabels, type Words } from '@/kernel/i18n';
@@ -67,6 +68,7 @@ function PaymentFacts({ payment }: { payment: Full }) {
   const progress = useLabels(progressLabels);
   const correcting = useLabels(correctLabels);
   const mayCorrect = useMay('payments.correct');
+  const pack = useEvidencePack({ payment: payment.id });
   const [isCorrecting, setCorrecting] = useState(false);
   const { creditor, transactionId, returnId } = payment;
   const isUnpaid = payment.progress === 'REJECTED' || payment.progress === 'RETURNED';
@@ -129,6 +131,11 @@ function PaymentFacts({ payment }: { payment: Full }) {
           <LinkButton small icon="replay" to={transactionsPath({ transaction: returnId })}>
             {words.openReturn}
           </LinkButton>
+        )}
+        {pack && (
+          <Button small icon="download" disabled={pack.isBusy} onClick={() => void pack.take()}>
+            {pack.name}
+          </Button>
         )}
       </div>
       <Facts facts={facts.filter(([, value]) => Boolean(value))} />

@@ -1,13 +1,17 @@
 /** All payments: tabs with their money, totals by currency, and one payment opened beside them. */
+import { http, HttpResponse } from 'msw';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { permissions } from '@/kernel/permissions';
 import { readFilter } from '@/kernel/urlState';
 import { show } from '@/testing/render';
-import { bend } from '@/testing/server';
+import { bend, server } from '@/testing/server';
 import { connection } from '@/testing/world/answer';
 import { payments } from '@/testing/world/records';
 import { PaymentListScreen } from './PaymentListScreen';
 import { paymentListFilter, toListFilter } from './filter';
+
+afterEach(() => permissions.set({ verbs: null }));
 
 const table = () => screen.findByRole('table', { name: 'Payments' });
 const totals = () => screen.getByLabelText('Total');
@@ -105,4 +109,20 @@ test.each([
   ],
 ])('the address %j asks the server for %j', (search, asked) => {
   expect(toListFilter(readFilter(paymentListFilter, new URLSearchParams(search)))).toEqual(asked);
+});
+
+test('whoever reads the audit trail takes a payment’s evidence pack, and nobody else', async () => {
+  const asked: unknown[] = [];
+  server.use(
+    http.post('*/api/export/evidence', async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json({ detail: 'Event 4 was changed' }, { status: 409 });
+    }),
+  );
+  permissions.set({ verbs: new Set(['payments.read', 'audit.read']) });
+  const { person } = show(<PaymentListScreen />, '/?tab=unpaid&payment=p0');
+  await person.click(await screen.findByRole('button', { name: 'Evidence pack' }));
+  await waitFor(() => expect(asked).toEqual([{ payment: 'p0', locale: 'en' }]));
+  permissions.set({ verbs: new Set(['payments.read']) });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Evidence/ })).toBeNull());
 });
