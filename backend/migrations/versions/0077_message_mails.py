@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0077"
-down_revision = "0073"
+down_revision = "0074"
 branch_labels = None
 depends_on = None
 
