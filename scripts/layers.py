@@ -62,6 +62,11 @@ def check(of: Run) -> None:
         ("import rules", [tools / "lint-imports"], BACKEND),
         ("graph schema is fresh", [PYTHON, ROOT / "scripts" / "schema_fresh.py"], ROOT),
         ("lock files are fresh", [PYTHON, ROOT / "scripts" / "locks_fresh.py"], ROOT),
+        (
+            "migrations in line",
+            [PYTHON, ROOT / "scripts" / "migrations_in_line.py"],
+            ROOT,
+        ),
         ("planted faults apply", [PYTHON, _MUTANTS, "--list"], ROOT),
         *((name, ["npm", "run", "--silent", name], FRONTEND) for name in _web_checks()),
     ]
