@@ -308,6 +308,7 @@ _SAID_BY = {
     ],
     "transactions": [
         "statements/labels.ts", "statements/differenceLabels.ts",
+        "statements/erpStateLabels.ts",
     ],
     "uploads": ["uploads/labels.ts"],
     "messages": ["messages/labels.ts"],

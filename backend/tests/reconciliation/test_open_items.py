@@ -27,8 +27,6 @@ from tests.reconciliation.desk import DONE, NOW, Desk, sheet
 from tests.reconciliation.test_automatic import SET
 from tests.statements.statement_factory import ACCOUNT, OTHER_ACCOUNT, Line, Part
 
-pytestmark = pytest.mark.both_stores
-
 Import = Callable[..., Upload]
 CUSTOMER = "Strandens Restaurant ApS"
 PAID = Line(
@@ -88,6 +86,7 @@ async def _choose(
     )
 
 
+@pytest.mark.both_stores
 async def test_what_is_owed_is_offered_with_its_reasons(
     desk: Desk, erp: ExchangeDesk
 ) -> None:
@@ -126,6 +125,7 @@ async def test_a_match_with_an_item_stands_ends_and_counts_as_every_match(
     assert (row.kind, row.erp_state) == ("OPEN_ITEM", "DUE")
 
 
+@pytest.mark.both_stores
 async def test_several_items_are_chosen_with_what_is_left_over(
     desk: Desk, erp: ExchangeDesk
 ) -> None:
@@ -164,6 +164,7 @@ async def test_payments_and_items_go_out_together(
     assert refused["code"] == "reconciliation.no_candidate"
 
 
+@pytest.mark.both_stores
 async def test_of_two_who_match_one_item_the_first_wins(
     desk: Desk, erp: ExchangeDesk, import_bytes: Import
 ) -> None:
@@ -174,7 +175,7 @@ async def test_of_two_who_match_one_item_the_first_wins(
     assert sorted(one["__typename"] for one in done) == ["Problem", "Success"]
 
 
-async def test_an_item_that_is_settled_elsewhere_is_offered_no_more(
+async def test_what_is_settled_elsewhere_or_of_other_books_is_offered_no_more(
     desk: Desk, erp: ExchangeDesk, ledger: LedgerErp
 ) -> None:
     ledger.pay_off("1")
@@ -182,11 +183,6 @@ async def test_an_item_that_is_settled_elsewhere_is_offered_no_more(
     assert [one["score"] for one in await desk.candidates("paid")] == [30]
     refused = await _choose(desk, erp, "several", "F-1001")
     assert refused["code"] == "reconciliation.no_candidate"
-
-
-async def test_items_of_books_that_ended_are_not_offered(
-    desk: Desk, erp: ExchangeDesk
-) -> None:
     erp.change(lambda c: c.execute(update(ErpConnection).values(state="ENDED")))
     assert await desk.candidates("paid") == []
 

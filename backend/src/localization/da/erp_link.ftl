@@ -59,6 +59,7 @@ central_silent = Virksomheden oplyser intet om sig selv.
 central_journal = Der er ingen udbetalingskladde med denne kode.
 central_no_line = Linjen er der ikke.
 central_unclaimed = Betalingslinjen er ikke længere reserveret.
+no_statement_yet = ERP-systemet har ikke posteringens kontoudtog endnu.
 tryton_nowhere = Ingen Tryton-server svarer på denne adresse.
 tryton_none = Det, der står på denne adresse, er ikke Tryton.
 tryton_old = Tryton { $version } har ingen REST-grænseflade; den kom med 8.0.

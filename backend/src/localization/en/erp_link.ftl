@@ -59,6 +59,7 @@ central_silent = The company says nothing of itself.
 central_journal = There is no payment journal with this code.
 central_no_line = The line is not there.
 central_unclaimed = The payment line is not claimed any more.
+no_statement_yet = The ERP does not have the statement of this entry yet.
 tryton_nowhere = No Tryton server answers at this address.
 tryton_none = What stands at this address is no Tryton.
 tryton_old = Tryton { $version } has no REST interface; it came with 8.0.

@@ -14,8 +14,6 @@ from giroscope.features.erp.open_items import ErpOpenItem
 from tests.erp.exchange.exchange_desk import ExchangeDesk
 from tests.erp.exchange.ledger_erp import ABLE, ITEMS, LedgerErp, owed, to_bank
 
-pytestmark = pytest.mark.both_stores
-
 
 @pytest.fixture
 def ledger(ledger: LedgerErp) -> LedgerErp:
@@ -33,6 +31,7 @@ def rounds(desk: ExchangeDesk) -> list[Any]:
     return desk.all(ErpRound, ErpRound.what == "ITEMS")
 
 
+@pytest.mark.both_stores
 def test_what_is_owed_is_kept_once_and_follows_the_erp(
     desk: ExchangeDesk, ledger: LedgerErp
 ) -> None:
@@ -72,6 +71,10 @@ def test_what_is_owed_is_kept_once_and_follows_the_erp(
     desk.fetch()
     assert states(desk)["3"] == "OPEN"
     assert len(desk.states()) == 1
+    # An ERP that does not tell what is owed is not asked.
+    ledger.able, calls[:] = ABLE, []
+    assert desk.fetch().state == "SUCCEEDED"
+    assert not {"items", "items.changed"} & set(calls)
 
 
 def test_a_reading_that_was_cut_goes_on_and_closes_nothing_before_its_end(
@@ -114,17 +117,14 @@ def test_a_mark_that_is_good_no_more_makes_all_be_read(
     assert desk.fetch().state == "SUCCEEDED"
     assert states(desk) == {"1": "CLOSED", "2": "OPEN"}
     assert rounds(desk)[-1].since is None
+    # What was settled long ago is let go.
+    for days, kept in ((29, 2), (31, 1)):
+        later = desk.now + timedelta(days=days)
+        desk.change(lambda c, at=later: forget_closed(c, at))
+        assert len(desk.all(ErpOpenItem)) == kept
 
 
-def test_an_erp_without_open_items_is_not_asked(
-    desk: ExchangeDesk, ledger: LedgerErp
-) -> None:
-    ledger.owe(owed("1"))
-    ledger.able = ABLE
-    assert desk.fetch().state == "SUCCEEDED"
-    assert states(desk) == {}
-
-
+@pytest.mark.both_stores
 def test_an_item_that_no_row_holds_is_told_until_it_is_mended(
     desk: ExchangeDesk, ledger: LedgerErp
 ) -> None:
@@ -140,16 +140,3 @@ def test_an_item_that_no_row_holds_is_told_until_it_is_mended(
     desk.pass_time(days=1)
     desk.fetch()
     assert desk.all(ErpFinding) == []
-
-
-def test_what_is_settled_long_ago_is_let_go(
-    desk: ExchangeDesk, ledger: LedgerErp
-) -> None:
-    ledger.owe(owed("1"), owed("2"))
-    desk.fetch()
-    ledger.pay_off("1")
-    desk.fetch()
-    for days in (29, 31):
-        later = desk.now + timedelta(days=days)
-        desk.change(lambda c, at=later: forget_closed(c, at))
-        assert len(desk.all(ErpOpenItem)) == (2 if days == 29 else 1)

@@ -31,6 +31,7 @@ const standing = (row: Row): Row => {
             matchedAt: '2026-05-01T09:00:00Z',
             matchedBy: by,
             difference: null,
+            erpState: null,
           }
         : null,
     },
@@ -313,6 +314,7 @@ test('a difference that was accepted stands with its reason, and nothing is chos
   }; // prettier-ignore
   const match = {
     id: 'm1', kind: 'CHOSEN', matchedAt: '2026-05-01T09:00:00Z', matchedBy: 'Bo Lund', difference,
+    erpState: null,
   }; // prettier-ignore
   const [entry] = rows();
   const reconciliation = { state: 'MATCHED', paymentId: 'u0', correlationId: 'c1', match };
@@ -387,6 +389,36 @@ test('several open items are chosen by keys, the candidate among them, and settl
       { id: 't1', paymentIds: [], openItemIds: ['2', '3'], difference: null },
     ]),
   );
+});
+
+test('a match says whether the ERP is told of it, and leads to the queue where it is not', async () => {
+  aCredit([]);
+  const match = (erpState: string) => ({
+    id: 'm1', kind: 'OPEN_ITEM', matchedAt: '2026-05-01T09:00:00Z', matchedBy: 'Bo Lund',
+    difference: null, erpState,
+  }); // prettier-ignore
+  const entry = (erpState: string) => ({
+    ...rows()[0],
+    reconciliation: {
+      state: 'MATCHED', paymentId: null, correlationId: null, match: match(erpState),
+    },
+  }); // prettier-ignore
+  let looked = 0;
+  bend({
+    transactions: () => connection([entry('DUE')]),
+    transaction: () => entry(++looked > 1 ? 'FAILED' : 'ASKED'),
+  });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    show(<ReconciliationScreen />, '/reconciliation');
+    expect(await screen.findByText(/The ERP is being told/)).toBeVisible();
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(await screen.findByText(/The ERP does not take it/)).toBeVisible();
+    const link = screen.getByRole('link', { name: 'See why in the queue' });
+    expect(link).toHaveAttribute('href', '/erp/exchange?tab=queue&state=FAILED');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('what was looked for and not found leaves the field to look again', async () => {

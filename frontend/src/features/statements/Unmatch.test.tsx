@@ -8,7 +8,7 @@ import { toasts } from '@/ui';
 import { TransactionListScreen } from './TransactionListScreen';
 
 const ENTRY = '/journals/statements?transaction=e1';
-const match = { matchedBy: 'Uma Larsen', difference: null };
+const match = { matchedBy: 'Uma Larsen', difference: null, erpState: 'TOLD' };
 let isMatched = true;
 
 beforeEach(() => {
@@ -66,5 +66,7 @@ test('who may not match reads who matched it, and no more', async () => {
   permissions.set({ verbs: new Set(['statements.read']) });
   show(<TransactionListScreen />, ENTRY);
   await within(await drawer()).findByText('Uma Larsen');
+  expect(within(await drawer()).getByText('In the ERP')).toBeVisible();
+  expect(within(await drawer()).getByText('The ERP has been told')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Unmatch' })).toBeNull();
 });

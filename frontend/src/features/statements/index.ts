@@ -1,5 +1,6 @@
 /** What the statements room lends. */
 export { StatementPreview } from './components/StatementPreview';
 export { StatementStrip } from './components/StatementStrip';
+export { ErpStanding } from './components/ErpStanding';
 export { differenceLabels } from './differenceLabels';
 export { TransactionListScreen } from './TransactionListScreen';

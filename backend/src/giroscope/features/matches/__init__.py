@@ -12,6 +12,7 @@ from giroscope.features.matches.follow import (
     untie,
 )
 from giroscope.features.matches.tables import (
+    IS_DUE,
     STANDS,
     DifferenceReason,
     EntryMatch,
@@ -21,6 +22,7 @@ from giroscope.features.matches.tables import (
 )
 
 __all__ = [
+    "IS_DUE",
     "KEEPS_PAYMENT",
     "STANDS",
     "TAKES_ENTRY",

@@ -15,6 +15,7 @@ _DIFFERS = text("difference IS NOT NULL")
 _DUE = text("erp_state = 'DUE'")
 _ENDED = text("ended_by IS NOT NULL")
 _STANDS = text("stands")
+IS_DUE = text("entry_matches.erp_state = 'DUE'")
 STANDS = text("entry_match_sides.stands")
 """As the indices say it: SQLite compares the two word by word."""
 

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from giroscope.features.audit import Subject, record, record_now
 from giroscope.features.banks import Account
+from giroscope.features.erp.exchange.follow import FOLLOW_JOB
 from giroscope.features.erp.open_items import ErpOpenItem
 from giroscope.features.journals import tie
 from giroscope.features.matches import (
@@ -58,6 +59,7 @@ from giroscope.features.statements import IS_MATCHED, Transaction
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import WriteSession
 from giroscope.kernel.errors import InvalidInput, NotFound
+from giroscope.kernel.schedule import add_job
 from localization import Amount, Message
 
 _VERB = "reconciliation.match"
@@ -232,6 +234,9 @@ def _match(
         )  # fmt: skip
     except IntegrityError as error:
         raise AlreadyMatched from error
+    if items:
+        # The turn would come to it by itself, a while later.
+        add_job(session.connection(), FOLLOW_JOB, items[0].connection_id, now)
     if payments:
         journals = {one.correlation_id for one in payments}
         _tie(session, row, journals, entry, actor, now)

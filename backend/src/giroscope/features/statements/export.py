@@ -76,6 +76,14 @@ STATES = {
     "INFORMATION": ("Information", "Til orientering"),
     "REPLACED": ("Replaced", "Erstattet"),
 }
+TOLD = {
+    "DUE": ("The ERP is being told", "ERP-systemet får besked"),
+    "ASKED": ("The ERP is being told", "ERP-systemet får besked"),
+    "TOLD": ("The ERP has been told", "ERP-systemet har fået besked"),
+    "FAILED": ("The ERP does not take it", "ERP-systemet tager ikke imod det"),
+    "UNTOLD": ("The ERP is not told", "ERP-systemet får ikke besked"),
+    "WITHDRAWN": ("The ERP knows of the undoing", "ERP-systemet kender ophævelsen"),
+}
 REASONS = {
     "CHARGE": ("Bank charge", "Bankgebyr"),
     "EXCHANGE": ("Exchange difference", "Kursdifference"),
@@ -116,6 +124,9 @@ TRANSACTION_COLUMNS = (
            beside="currency"),
     Column("differenceReason", "Reason for difference", "Årsag til difference",
            _of_difference("reason.value"), words=REASONS),
+    Column("erpState", "Told to the ERP", "Meddelt ERP-systemet",
+           lambda e: e.shown.reconciliation.match.erp_state
+           if e.shown.reconciliation.match else None, words=TOLD),
     Column("differenceNote", "Note on difference", "Note til difference",
            _of_difference("note")),
     Column("postingAccount", "Proposed account", "Foreslået konto",

@@ -1,10 +1,12 @@
 /** What the chosen entry may belong to, best first; or with what it is matched, and by whom. */
+import { useQuery } from '@apollo/client/react';
 import { Link } from 'react-router';
-import { differenceLabels } from '@/features/statements';
-import type {
-  DeskCandidateFragment,
-  DeskEntryFragment,
-  MatchCandidatesQuery,
+import { differenceLabels, ErpStanding } from '@/features/statements';
+import {
+  EntryStandingDocument,
+  type DeskCandidateFragment,
+  type DeskEntryFragment,
+  type MatchCandidatesQuery,
 } from '@/generated/graphql';
 import { useLabels, type Words } from '@/kernel/i18n';
 import { journalPath } from '@/kernel/paths';
@@ -194,8 +196,11 @@ function Batch({ candidate: { payments, paymentCount } }: { candidate: DeskCandi
   );
 }
 
+/** While the ERP is being told, how far that is. */
+const LOOK_AGAIN = 3_000;
+
 function Standing({
-  entry: { reconciliation },
+  entry: { id, reconciliation },
   mayMatch,
   isBusy,
   onUnmatch,
@@ -208,6 +213,12 @@ function Standing({
   const words = useLabels(labels);
   const reasons = useLabels(differenceLabels);
   const { match, correlationId } = reconciliation;
+  const isTelling = match?.erpState === 'DUE' || match?.erpState === 'ASKED';
+  useQuery(EntryStandingDocument, {
+    variables: { id },
+    skip: !isTelling,
+    pollInterval: isTelling ? LOOK_AGAIN : 0,
+  });
   return (
     <div className="g-stack">
       <p className="g-notice g-tone-good">
@@ -218,6 +229,12 @@ function Standing({
               {words.matchedBy(match.matchedBy)}, <InstantText value={match.matchedAt} />
               <br />
               {words[match.kind]}
+              {match.erpState && (
+                <>
+                  <br />
+                  <ErpStanding state={match.erpState} />
+                </>
+              )}
               {match.difference && (
                 <>
                   <br />

@@ -24,8 +24,10 @@ import {
 import { bankCodeInWords, bankCodes } from '../bankCodes';
 import { differenceLabels } from '../differenceLabels';
 import { duplicateLabels } from '../duplicateLabels';
+import { erpStateLabels } from '../erpStateLabels';
 import { labels } from '../labels';
 import { BatchDetails } from './BatchDetails';
+import { ErpStanding } from './ErpStanding';
 import { ProvisionalNotice, Sources } from './Sources';
 import { Unmatch } from './Unmatch';
 
@@ -68,6 +70,7 @@ function TransactionFacts({ transaction, isDoubted }: { transaction: Full; isDou
   const more = useLabels(duplicateLabels);
   const codes = useLabels(bankCodes);
   const reasons = useLabels(differenceLabels);
+  const { inErp } = useLabels(erpStateLabels);
   const { account, counterparty, reconciliation, statement } = transaction;
   const { match } = reconciliation;
   const signed = {
@@ -193,6 +196,9 @@ function TransactionFacts({ transaction, isDoubted }: { transaction: Full; isDou
                   </span>,
                 ] as const,
               ]
+            : []),
+          ...(match?.erpState
+            ? [[inErp, <ErpStanding key="erp" state={match.erpState} />] as const]
             : []),
           ...(match?.difference
             ? [

@@ -13,6 +13,7 @@ from giroscope.features.erp.exchange.errors import NotHeld, NotWaiting, ReasonNe
 from giroscope.features.erp.exchange.fetch import FAILED_BEFORE
 from giroscope.features.erp.exchange.jobs import PLAN_JOB
 from giroscope.features.erp.exchange.outbox import WRITE_JOB, Write, ask
+from giroscope.features.erp.exchange.settlements import follow
 from giroscope.features.erp.exchange.tables import (
     ErpAsking,
     ErpOrder,
@@ -73,6 +74,7 @@ def retry(connection: Connection, actor: Actor, row_id: int, now: datetime) -> i
             next_try=None, decided_by=actor.id, decided_by_name=actor.name,
         )
     )  # fmt: skip
+    follow(connection, row, OutboxState.WAITING)
     hold(connection, row.connection_id, None)
     job_id = add_job(connection, WRITE_JOB, row.connection_id, now)
     record_now(
@@ -103,6 +105,7 @@ def skip(
             decided_by=actor.id, decided_by_name=actor.name,
         )
     )  # fmt: skip
+    follow(connection, row, OutboxState.SKIPPED)
     if row.operation == Operation.CLAIM:
         _call_off(connection, row, why, now)
     record_now(

@@ -10,7 +10,7 @@ from giroscope.features.documents import Vault
 from giroscope.features.erp.books import FETCH_JOB, LISTS_JOB
 from giroscope.features.erp.configuration.own import OwnSettings
 from giroscope.features.erp.errors import NoConversation
-from giroscope.features.erp.exchange import lines, outbox
+from giroscope.features.erp.exchange import lines, outbox, settlements
 from giroscope.features.erp.exchange.assign import assign
 from giroscope.features.erp.exchange.fetch import Fetching
 from giroscope.features.erp.exchange.fetch_items import FetchingItems, forget_closed
@@ -133,9 +133,17 @@ def _follower(erp: Erp) -> Work:
                 run.report("follow", number)
                 Following(connection, run.subject, order, erp.clock(), tells).run()
                 connection.commit()
-            if own.writes_statement_lines and Operation.PUSH_STATEMENT_LINES in able:
+            writes = own.writes_statement_lines
+            writes &= Operation.PUSH_STATEMENT_LINES in able
+            if writes:
                 lines.ask_for_new(connection, run.subject, erp.clock())
                 connection.commit()
+            settlements.ask_for_due(
+                connection, run.subject, erp.clock(),
+                tells=writes and Operation.SETTLE in able,
+                waits=writes and lines.has_new(connection, run.subject, erp.clock()),
+            )  # fmt: skip
+            connection.commit()
 
     return follow
 
@@ -199,10 +207,14 @@ def _look(
     if exchanges_files(erp.description(kind)):
         if is_active and has_new(connection, books, now):
             add_job(connection, FETCH_JOB, books, now)
-    elif changed_orders(connection, books) or (
-        is_active
-        and own.writes_statement_lines
-        and lines.has_new(connection, books, now)
+    elif (
+        changed_orders(connection, books)
+        or settlements.has_due(connection, books)
+        or (
+            is_active
+            and own.writes_statement_lines
+            and lines.has_new(connection, books, now)
+        )
     ):
         add_job(connection, FOLLOW_JOB, books, now)
 

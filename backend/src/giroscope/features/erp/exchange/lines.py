@@ -156,6 +156,22 @@ def lines_of(
     )
 
 
+def line_of(connection: Connection, entry_id: int) -> tuple[str, StatementLine] | None:
+    """The statement's id in the queue, and the line that the ERP is given of an entry.
+
+    None where it is given the details of a batch, one by one.
+    """
+    entry, identity = connection.execute(
+        select(Transaction.id, Statement.identity)
+        .join(Statement, Statement.id == Transaction.statement_id)
+        .where(Transaction.id == entry_id)
+    ).one()
+    row = connection.execute(select(Transaction).where(Transaction.id == entry)).one()
+    details = _details(connection, [entry] if row.details_add_up else [])
+    shown = details.get(entry, [row])
+    return (identity, _line(row, shown[0], "")) if len(shown) == 1 else None
+
+
 def _account(connection: Connection, connection_id: int, row: Any) -> ErpAccount | None:
     own = [one for one in accounts_of(connection, connection_id) if not one.is_blocked]
     listed = {row.number, row.iban}

@@ -56,13 +56,17 @@ def note_written(
     _note(connection, connection_id, [write], OutboxState.WRITTEN, now)
 
 
-def _note(
-    connection: Connection,
-    connection_id: int,
-    writes: list[Write],
-    state: OutboxState,
-    now: datetime,
+def note_left(
+    connection: Connection, connection_id: int, write: Write, code: str, now: datetime
 ) -> None:
+    """Note what the ERP is not told, and why."""
+    _note(connection, connection_id, [write], OutboxState.SKIPPED, now, code)
+
+
+def _note(
+    connection: Connection, connection_id: int, writes: list[Write],
+    state: OutboxState, now: datetime, code: str | None = None,
+) -> None:  # fmt: skip
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     connection.execute(
         dialect.insert(ErpOutboxRow).on_conflict_do_nothing(),
@@ -75,6 +79,7 @@ def _note(
                 "correlation_id": write.correlation_id,
                 "content": dict(write.content), "state": state.value,
                 "since": now, "asked": now, "tries": 0, "was_there": False,
+                "code": code,
             }
             for write in writes
         ],

@@ -38,6 +38,25 @@ _SENTENCES = {
         "The statement was undone, has no balances, or the ERP has no such account",
         "Kontoudtoget er fortrudt eller uden saldi, eller ERP har ikke kontoen",
     ),
+    "lines_off": (
+        "Statement lines are not written to this ERP, so it has no entry to settle by",
+        "Kontoposteringer skrives ikke til ERP-systemet; det har ingen at udligne med",
+    ),
+    "no_statement": (
+        "The ERP does not get the statement of this entry",
+        "ERP-systemet får ikke posteringens kontoudtog",
+    ),
+    "several_lines": (
+        "The ERP has the entry as the payments of a batch, one by one",
+        "ERP-systemet har posteringen som en samleposts enkelte betalinger",
+    ),
+    "payments_too": (
+        "The entry books payments of ours as well",
+        "Posteringen bogfører også egne betalinger",
+    ),
+    "ended": (
+        "The match was undone before", "Matchet blev ophævet forinden",
+    ),
     "internal": (
         "A fault in this product stopped it", "En fejl i dette produkt standsede det",
     ),
@@ -87,6 +106,11 @@ _REMEDIES = {
     "statement_unfit": (
         "Nothing to do.", "Intet at gøre.",
     ),
+    **dict.fromkeys(
+        ("lines_off", "no_statement", "several_lines", "payments_too"),
+        ("Settle the items in the ERP.", "Udlign posterne i ERP-systemet."),
+    ),
+    "ended": ("Nothing to do.", "Intet at gøre."),
     "internal": (
         "Try again; if it stays so, quote the log.",
         "Prøv igen; bliver det ved, så henvis til loggen.",

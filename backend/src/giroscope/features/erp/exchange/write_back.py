@@ -6,7 +6,7 @@ run writes it again, and the connector finds what the first one left.
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import Any, cast
 
 import structlog
 from sqlalchemy import Connection, Row, insert, select, update
@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Row, insert, select, update
 from erplink import (
     ErpError,
     PaymentState,
+    Settling,
     StatusUpdate,
     Throttled,
     Unavailable,
@@ -21,7 +22,7 @@ from erplink import (
 from erplink import Operation as Able
 from giroscope.features.documents import Vault
 from giroscope.features.erp.errors import NoConversation
-from giroscope.features.erp.exchange import outbox, policy
+from giroscope.features.erp.exchange import outbox, policy, settlements
 from giroscope.features.erp.exchange.claim import Claiming
 from giroscope.features.erp.exchange.lines import lines_of
 from giroscope.features.erp.exchange.tables import (
@@ -50,6 +51,8 @@ _TOLD = "erp.status_written"
 _NEEDED = {
     Operation.STATUS.value: Able.PUSH_STATUS,
     Operation.STATEMENT.value: Able.PUSH_STATEMENT_LINES,
+    Operation.SETTLE.value: Able.SETTLE,
+    Operation.RELEASE.value: Able.SETTLE,
 }
 _TOLD_STATES = {
     "SENT": "sent", "ACCEPTED": "accepted", "REJECTED": "rejected",
@@ -138,6 +141,8 @@ class _Writing:
             self._contact(row)
         elif row.operation == Operation.STATUS:
             self._status(row)
+        elif row.operation in {Operation.SETTLE, Operation.RELEASE}:
+            self._settle(row)
         else:
             self._statement(row)
 
@@ -202,6 +207,25 @@ class _Writing:
             note_contact(connection, self.run.subject, now)
             connection.commit()
 
+    def _settle(self, row: Row[Any]) -> None:
+        with self.database.job_connection(self.run.realm) as connection:
+            told = settlements.of(connection, row)
+        if told is None:
+            self._leave(row, settlements.ENDED)
+            return
+        settling = cast("Settling", self.opened.connector)
+        is_end = row.operation == Operation.RELEASE
+        result = settling.release(told) if is_end else settling.settle(told)
+        now = self.erp.clock()
+        with self.database.job_connection(self.run.realm) as connection:
+            outbox.written(
+                connection, row.id, now, native_id=result.native_id,
+                was_there=result.was_there,
+            )  # fmt: skip
+            settlements.follow(connection, row, OutboxState.WRITTEN)
+            note_contact(connection, self.run.subject, now)
+            connection.commit()
+
     def _leave(self, row: Row[Any], code: str) -> None:
         """It cannot be written, and nothing is lost by that."""
         with self.database.job_connection(self.run.realm) as connection:
@@ -213,6 +237,7 @@ class _Writing:
                     next_try=None,
                 )
             )  # fmt: skip
+            settlements.follow(connection, row, OutboxState.SKIPPED)
             connection.commit()
 
     def _contact(self, row: Row[Any]) -> None:
@@ -231,6 +256,7 @@ class _Writing:
             if isinstance(error, Unavailable) and not isinstance(error, Throttled):
                 note_failure(connection, self.run.subject, error.message, now)
             if verdict.next_try is None:
+                settlements.follow(connection, row, OutboxState.FAILED)
                 _tell(connection, row, error, self.opened.description.name)
             connection.commit()
         return not verdict.stops_all
@@ -245,6 +271,7 @@ class _Writing:
                     message="A fault in the product stopped this", next_try=None,
                 )
             )  # fmt: skip
+            settlements.follow(connection, row, OutboxState.FAILED)
             connection.commit()
 
 

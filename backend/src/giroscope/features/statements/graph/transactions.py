@@ -9,7 +9,12 @@ import orjson
 import strawberry
 
 from giroscope.features.banks.graph import AccountNode, Counterparty, accounts_by_id
-from giroscope.features.matches import DifferenceReason, EntryMatch, MatchKind
+from giroscope.features.matches import (
+    DifferenceReason,
+    EntryMatch,
+    ErpState,
+    MatchKind,
+)
 from giroscope.features.rules import Label
 from giroscope.features.rules.effects_graph import (
     ProposedPosting,
@@ -96,6 +101,13 @@ strawberry.enum(
 )
 
 
+strawberry.enum(
+    ErpState,
+    name="MatchErpState",
+    description="How far the ERP knows of a match with its open items.",
+)
+
+
 @strawberry.type
 class MatchDifference:
     """What a match leaves over, and why."""
@@ -128,6 +140,9 @@ class EntryMatchNode:
     matched_at: datetime
     matched_by: str
     difference: MatchDifference | None
+    erp_state: ErpState | None = strawberry.field(
+        description="Of a match with open items: whether the ERP is told of it."
+    )
 
     @classmethod
     def of(cls, row: EntryMatch | None) -> "EntryMatchNode | None":
@@ -140,6 +155,7 @@ class EntryMatchNode:
             matched_at=row.matched_at,
             matched_by=row.matched_by_name,
             difference=MatchDifference.of(row),
+            erp_state=ErpState(row.erp_state) if row.erp_state else None,
         )
 
 
