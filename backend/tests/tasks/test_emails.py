@@ -303,6 +303,8 @@ async def test_killed_at_any_line_every_mail_is_written_once_and_none_forgotten(
         try:
             await _run(desk, settings, post)
         except _Killed:
+            # What comes meanwhile is no second mail to those who have theirs.
+            _say(desk, "ERROR", "import.refused")
             continue
         break
     else:
