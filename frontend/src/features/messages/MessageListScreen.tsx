@@ -19,8 +19,14 @@ import { clearMessages, messageSets } from './poll';
 /** No grouping, said in the address. */
 const ONE_BY_ONE = 'NONE';
 
-/** `tabs` lead to what stands beside the messages. */
-export function MessageListScreen({ tabs }: { tabs?: ReactNode }) {
+const alone = (content: ReactNode) => content;
+
+/** `beside` puts the messages among what stands beside them. */
+export function MessageListScreen({
+  beside = alone,
+}: {
+  beside?: (content: ReactNode) => ReactNode;
+}) {
   const words = useLabels(labels);
   const mayMark = useMay('messages.acknowledge');
   const url = useUrlFilter(messageFilter);
@@ -67,11 +73,14 @@ export function MessageListScreen({ tabs }: { tabs?: ReactNode }) {
       }
       actions={actions}
     >
-      {tabs}
-      <MessageFilters url={url}>
-        <Groupings by={by} onChange={(next) => setGroup(next ?? ONE_BY_ONE)} />
-      </MessageFilters>
-      {by ? <MessageGroupList key={by} by={by} {...shared} /> : <MessageList {...shared} />}
+      {beside(
+        <>
+          <MessageFilters url={url}>
+            <Groupings by={by} onChange={(next) => setGroup(next ?? ONE_BY_ONE)} />
+          </MessageFilters>
+          {by ? <MessageGroupList key={by} by={by} {...shared} /> : <MessageList {...shared} />}
+        </>,
+      )}
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 /** The messages, beside them what waits for the signed-in person, and what they are mailed of. */
 import { useQuery } from '@apollo/client/react';
+import type { ReactNode } from 'react';
 import { MessageListScreen } from '@/features/messages/screen';
 import { MyTasksDocument } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
@@ -16,13 +17,13 @@ export function MessageScreen() {
   const words = useLabels(labels);
   const [part, setPart] = useUrlValue('tab');
   const query = useQuery(MyTasksDocument);
-  const strip = (
+  const parts = (messages: ReactNode) => (
     <Tabs
       name={words.parts}
       active={part ?? ''}
       onChange={(key) => setPart(key || null)}
       tabs={[
-        { key: '', label: words.messages, render: () => null },
+        { key: '', label: words.messages, render: () => messages },
         {
           key: TASKS,
           label: words.tasks,
@@ -33,10 +34,10 @@ export function MessageScreen() {
       ]}
     />
   );
-  if (part !== TASKS && part !== MAIL) return <MessageListScreen tabs={strip} />;
+  if (part !== TASKS && part !== MAIL) return <MessageListScreen beside={parts} />;
   return (
     <Page title={words.title} lead={part === MAIL ? words.mailLead : words.lead}>
-      {strip}
+      {parts(null)}
     </Page>
   );
 }
