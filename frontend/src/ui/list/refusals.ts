@@ -328,8 +328,10 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   'messages.note_too_long': () => 'En note kan højst være på 1.000 tegn.',
   'reconciliation.already_matched': () =>
     'Den er allerede matchet; se på den, hvem der gjorde det, og hvornår.',
+  'reconciliation.automatic_changed': () => 'En anden har ændret automatisk match; se på det igen.',
   'reconciliation.bad_limit': () => 'Grænsen er et beløb fra 0 til 10.000.',
   'reconciliation.beyond_limit': () => 'Differencen er større, end din virksomhed tillader.',
+  'reconciliation.bad_score': () => 'Posteringer matches automatisk fra en score på 90 til 100.',
   'reconciliation.limit_changed': () => 'En anden har ændret grænsen; se på den igen.',
   'reconciliation.not_accounted': () =>
     'Betalingerne giver ikke posteringens beløb; angiv årsagen, eller se på resten igen.',

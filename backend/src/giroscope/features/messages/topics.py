@@ -86,6 +86,7 @@ _OF_JOBS: Mapping[str, tuple[Topic, ...]] = {
     "ledger": (Topic.IMPORTS, Topic.BALANCES, *_MONEY),
     "payees": _MONEY,
     "recall": _MONEY,
+    "reconciliation": (Topic.BALANCES, *_MONEY),
     "rules": (Topic.RULES, *_MONEY),
     "send": (Topic.BANKS, *_MONEY),
     "undo": (Topic.IMPORTS, Topic.BALANCES, *_MONEY),
