@@ -488,6 +488,15 @@ test('automatic matching is an account manager’s to set, within the limit, and
   await waitFor(() => expect(given).toMatchObject({ score: null }));
 });
 
+test('whoever changes rules begins one with what the entry says', async () => {
+  show(<ReconciliationScreen />, '/reconciliation');
+  await best();
+  expect(screen.queryByRole('link', { name: 'Make a rule of this' })).toBeNull();
+  permissions.set({ verbs: new Set(['statements.read', 'rules.change']) });
+  const link = await screen.findByRole('link', { name: 'Make a rule of this' });
+  expect(link).toHaveAttribute('href', '/rules?entry=t1');
+});
+
 test('the best of all that are shown are matched from a score on, and each outcome is told', async () => {
   let given: Row = {};
   bend({

@@ -46,6 +46,8 @@ export const labels = defineLabels({
   },
   match: { en: 'Match', da: 'Match' },
   unmatch: { en: 'Unmatch', da: 'Ophæv match' },
+  makeRule: { en: 'Make a rule of this', da: 'Lav en regel ud fra denne' },
+  space: { en: 'Space', da: 'Mellemrum' },
   noCandidates: { en: 'No candidates', da: 'Ingen kandidater' },
   noCandidatesText: {
     en: 'No payment, no batch of payments, no open item and no other entry has this amount and currency around this day.',

@@ -5,6 +5,7 @@ import { show } from '@/testing/render';
 import { bend } from '@/testing/server';
 import { toasts } from '@/ui';
 import { RuleScreen } from './RuleScreen';
+import { ruleAbout } from './ruleForm';
 
 const words = (more: object = {}) => ({
   id: 'v1',
@@ -294,4 +295,29 @@ test('a file that is refused in its second portion says which rule, why, and wha
   ).toBeVisible();
   expect(calls).toBe(2);
   expect(within(dialog).queryByRole('progressbar')).toBeNull();
+});
+
+test('a rule begins with the party and the direction of an entry, or with its text', async () => {
+  given([]);
+  const entry = {
+    id: 't1', direction: 'DEBIT', counterparty: { name: 'Havnen Byg' }, remittance: 'Faktura 7',
+  } as const; // prettier-ignore
+  bend({ transaction: () => entry });
+  const { person, addressNow } = show(<RuleScreen />, '/rules?entry=t1');
+  const form = within(await screen.findByRole('region', { name: 'New rule' }));
+  expect(form.getAllByDisplayValue('Havnen Byg')).toHaveLength(2);
+  await person.click(form.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(addressNow()).toBe('/rules'));
+  expect(screen.queryByRole('region', { name: 'New rule' })).toBeNull();
+  const said = (about: Parameters<typeof ruleAbout>[0]) =>
+    ruleAbout(about).blocks[0]?.conditions.map(({ field, values }) => [field, ...values]);
+  expect(said(entry)).toEqual([
+    ['COUNTERPARTY_NAME', 'Havnen Byg'],
+    ['DIRECTION', 'DEBIT'],
+  ]);
+  const nameless = { ...entry, direction: 'CREDIT', counterparty: { name: null } } as const;
+  expect(said(nameless)).toEqual([
+    ['TEXT', 'Faktura 7'],
+    ['DIRECTION', 'CREDIT'],
+  ]);
 });

@@ -1,7 +1,12 @@
 /** Rules: in their order, what each says in a sentence, how it stands, and how it does on the past. */
-import { useApolloClient } from '@apollo/client/react';
+import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useMemo, useState } from 'react';
-import { RuleFileDocument, RuleListDocument, type RuleLineFragment } from '@/generated/graphql';
+import {
+  EntryForRuleDocument,
+  RuleFileDocument,
+  RuleListDocument,
+  type RuleLineFragment,
+} from '@/generated/graphql';
 import { keepAsFile } from '@/kernel/keepAsFile';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
@@ -16,8 +21,8 @@ import { PlaceDialog } from './components/PlaceDialog';
 import { RuleDrawer } from './components/RuleDrawer';
 import { RuleEditor } from './components/RuleEditor';
 import { labels } from './labels';
-import { ruleFilter, STATES, SUBJECTS, toServerFilter } from './paths';
-import { emptyRule, fromTemplate, TEMPLATES, type RuleDraft } from './ruleForm';
+import { ENTRY, ruleFilter, STATES, SUBJECTS, toServerFilter } from './paths';
+import { emptyRule, fromTemplate, ruleAbout, TEMPLATES, type RuleDraft } from './ruleForm';
 import './rules.css';
 import { useMoving } from './useMoving';
 import { useRuleNames } from './useRuleNames';
@@ -30,6 +35,13 @@ export function RuleScreen() {
   const mayChange = useMay('rules.change');
   const [importing, setImporting] = useState(false);
   const [begun, setBegun] = useState<RuleDraft | null>(null);
+  const [entryId, setEntry] = useUrlValue(ENTRY);
+  const entry = useQuery(EntryForRuleDocument, {
+    variables: { id: entryId ?? '' },
+    skip: !entryId || !mayChange,
+  }).data?.transaction;
+  const about = useMemo(() => (entry ? ruleAbout(entry) : null), [entry]);
+  const draft = begun ?? about;
   const client = useApolloClient();
   const take = async () => {
     const { data } = await client.query({
@@ -61,8 +73,15 @@ export function RuleScreen() {
   );
   return (
     <Page title={words.title} lead={words.lead} actions={actions}>
-      {begun && (
-        <RuleEditor key={begun.blocks[0]?.key} begun={begun} onClose={() => setBegun(null)} />
+      {draft && (
+        <RuleEditor
+          key={draft.blocks[0]?.key}
+          begun={draft}
+          onClose={() => {
+            setBegun(null);
+            if (entryId) setEntry(null, { replace: true });
+          }}
+        />
       )}
       <Rules onBegin={setBegun} />
       {importing && <ImportDialog onClose={() => setImporting(false)} />}

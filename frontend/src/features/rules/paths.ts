@@ -1,5 +1,6 @@
 /** The filter of the list of rules, as the address carries it. */
 import type { RuleListQueryVariables, RuleState, RuleSubject } from '@/generated/graphql';
+import { paths } from '@/kernel/paths';
 import { choice, defineFilter, text } from '@/kernel/urlState';
 
 export const STATES: readonly RuleState[] = ['DRAFT', 'SHADOW', 'ACTIVE', 'ARCHIVED'];
@@ -26,3 +27,7 @@ export function toServerFilter({
 }: RuleUrlFilter): Pick<RuleListQueryVariables, 'states' | 'subject' | 'text'> {
   return { states: state ? [state] : null, subject: about, text: q || null };
 }
+
+/** A new rule that begins with what an entry says. */
+export const ENTRY = 'entry';
+export const entryRulePath = (entryId: string) => `${paths.rules}?${ENTRY}=${entryId}`;

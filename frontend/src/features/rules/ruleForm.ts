@@ -1,5 +1,6 @@
 /** A rule as it is typed, and as it is sent; and the rules people begin with. Pure. */
 import type {
+  EntryForRuleQuery,
   RuleInput,
   RuleNamesQuery,
   RuleSubject,
@@ -68,6 +69,33 @@ export const emptyRule = (subject: RuleSubject): RuleDraft => ({
   blocks: [emptyBlock()],
   actions: [],
 });
+
+const MOST_OF_TEXT = 60;
+
+/** A rule about entries like this one: the same way, and of the same party, or else with its text. */
+export function ruleAbout({
+  direction,
+  counterparty: { name },
+  remittance,
+}: NonNullable<EntryForRuleQuery['transaction']>): RuleDraft {
+  const text = (remittance ?? '').slice(0, MOST_OF_TEXT).trim();
+  const rule = emptyRule('TRANSACTION');
+  const who: Partial<ConditionDraft> = name
+    ? { field: 'COUNTERPARTY_NAME', operator: 'EQUALS', values: [name] }
+    : { values: [text] };
+  const way: Partial<ConditionDraft> = {
+    field: 'DIRECTION',
+    operator: 'EQUALS',
+    values: [direction],
+  };
+  return {
+    ...rule,
+    name: name ?? text,
+    blocks: [
+      { ...emptyBlock(), conditions: [who, way].map((one) => ({ ...emptyCondition(), ...one })) },
+    ],
+  };
+}
 
 export const action = (kind: Action['kind'], more: Partial<Action> = {}): Action => ({
   kind,

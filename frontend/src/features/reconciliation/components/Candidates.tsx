@@ -1,6 +1,7 @@
 /** What the chosen entry may belong to, best first; or with what it is matched, and by whom. */
 import { useQuery } from '@apollo/client/react';
 import { Link } from 'react-router';
+import { entryRulePath } from '@/features/rules';
 import { differenceLabels, ErpStanding } from '@/features/statements';
 import {
   EntryStandingDocument,
@@ -10,12 +11,14 @@ import {
 } from '@/generated/graphql';
 import { useLabels, type Words } from '@/kernel/i18n';
 import { journalPath } from '@/kernel/paths';
+import { useMay } from '@/kernel/permissions';
 import { useNotation } from '@/kernel/preferences';
 import {
   Button,
   DateText,
   Icon,
   InstantText,
+  LinkButton,
   MoneyText,
   QueryStates,
   Skeleton,
@@ -72,11 +75,17 @@ export function Candidates({
   onUnmatch: () => void;
 }) {
   const words = useLabels(labels);
+  const mayRule = useMay('rules.change');
   return (
     <section className="g-card rec-candidates" aria-labelledby="rec-candidates">
       <h2 id="rec-candidates">{words.candidates}</h2>
       <div className="rec-chosen">
         <EntryFacts entry={entry} />
+        {mayRule && (
+          <LinkButton small icon="list-check" to={entryRulePath(entry.id)}>
+            {words.makeRule}
+          </LinkButton>
+        )}
       </div>
       {entry.reconciliation.state === 'MATCHED' ? (
         <Standing entry={entry} mayMatch={mayMatch} isBusy={isBusy} onUnmatch={onUnmatch} />

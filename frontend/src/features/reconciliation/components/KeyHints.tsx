@@ -27,7 +27,7 @@ export function KeyHints({ mayMatch }: { mayMatch: boolean }) {
       {hints.map(([keys, does]) => (
         <li key={does}>
           {keys.map((key) => (
-            <kbd key={key}>{keyCaps(key).join(' ')}</kbd>
+            <kbd key={key}>{key === ' ' ? words.space : keyCaps(key).join(' ')}</kbd>
           ))}{' '}
           {does}
         </li>
