@@ -11,10 +11,14 @@ interface Mail {
   text: string;
 }
 
+/** It comes on banking days alone, whatever a journey does. */
+const OF_THE_DAY = /tasks and messages of the day|dagens opgaver og meddelelser/;
+
 /** What somebody got, oldest first. */
 export async function mailsTo(person: string): Promise<Mail[]> {
   const answer = await fetch(`${address}/mail?to=${encodeURIComponent(person)}`);
-  return (await answer.json()) as Mail[];
+  const mails = (await answer.json()) as Mail[];
+  return mails.filter(({ subject }) => !OF_THE_DAY.test(subject));
 }
 
 /** The link in somebody's newest mail, once that many have come. */
