@@ -7,7 +7,7 @@ import orjson
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.tasks import letters
 from giroscope.features.tasks.letters import News, letter
-from giroscope.features.tasks.waiting import Task, TaskKind
+from giroscope.features.tasks.own_tasks import Task, TaskKind
 
 NOW = datetime(2026, 11, 2, tzinfo=UTC)
 

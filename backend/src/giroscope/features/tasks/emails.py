@@ -37,8 +37,8 @@ from giroscope.features.tasks.choices import (
     matter_of,
 )
 from giroscope.features.tasks.letters import Letter, News, letter
+from giroscope.features.tasks.own_tasks import Task, tasks_of
 from giroscope.features.tasks.tables import MailChoice, MailDay, MailMark, MessageMail
-from giroscope.features.tasks.waiting import Task, tasks_of
 from giroscope.features.users.tables import (
     DirectorySync,
     HeldRole,

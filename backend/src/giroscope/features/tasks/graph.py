@@ -14,7 +14,7 @@ from giroscope.features.tasks.choices import (
     choose,
     is_mailed,
 )
-from giroscope.features.tasks.waiting import Task, TaskKind, tasks_of
+from giroscope.features.tasks.own_tasks import Task, TaskKind, tasks_of
 from giroscope.kernel.graph import (
     CurrencyTotal,
     Info,

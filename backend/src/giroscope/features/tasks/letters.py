@@ -9,7 +9,7 @@ from html import escape
 from typing import NamedTuple
 
 from giroscope.features.messages.tables import SystemMessage
-from giroscope.features.tasks.waiting import Task, TaskKind
+from giroscope.features.tasks.own_tasks import Task, TaskKind
 from localization import render
 
 _MOST_LINES = 20

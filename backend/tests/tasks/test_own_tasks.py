@@ -18,7 +18,7 @@ from giroscope.features.payments.approvals.tables import (
 from giroscope.features.payments.sending.tables import Sending
 from giroscope.features.rules.tables import Rule
 from giroscope.features.statements import PossibleDuplicate, Statement, Transaction
-from giroscope.features.tasks import waiting
+from giroscope.features.tasks import own_tasks
 from giroscope.features.users.tables import RoleRequest
 from tests.payments.approvals.approval_desk import Desk
 from tests.tasks.rows import put
@@ -156,6 +156,6 @@ async def test_what_is_to_be_decided_about_entries_is_told_to_who_decides(
     ]
     assert await _told(desk, "max") == {}
 
-    monkeypatch.setattr(waiting, "MOST", 1)
+    monkeypatch.setattr(own_tasks, "MOST", 1)
     match = (await _told(desk, "uma"))["MATCH"]
     assert (match["count"], match["countIsExact"], match["sums"]) == (1, False, [])
