@@ -14,6 +14,7 @@ from signin.tables import service_clients
 SERVICE_CLIENT = "giroscope-service"
 
 SERVICE_ROLES = (
+    "manage-clients",
     "manage-users",
     "query-users",
     "view-events",
@@ -21,7 +22,7 @@ SERVICE_ROLES = (
     "view-users",
 )
 
-_SHORTEST_SECRET = 32
+SHORTEST_SECRET = 32
 _NO_SECRET = "0" * 64
 
 
@@ -31,8 +32,8 @@ async def ensure_service_client(provider: Provider, realm: str, secret: str) -> 
     The secret must be random, since it is not hashed slowly: 32 characters at least.
     Raises `ValueError` for a shorter one and `LookupError` for an unknown realm.
     """
-    if len(secret) < _SHORTEST_SECRET:
-        raise ValueError(f"a secret needs {_SHORTEST_SECRET} characters at least")
+    if len(secret) < SHORTEST_SECRET:
+        raise ValueError(f"a secret needs {SHORTEST_SECRET} characters at least")
     if await realm_by_name(provider, realm) is None:
         raise LookupError(f"there is no realm named {realm!r}")
     values = {

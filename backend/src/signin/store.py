@@ -16,11 +16,16 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from signin.settings import Clock, system_clock
-from signin.tables import metadata, schema_version
+from signin.tables import api_clients, metadata, schema_version
 
 Step = Callable[[AsyncConnection], Awaitable[None]]
 
-STEPS: dict[int, Step] = {}
+
+async def _add_api_clients(db: AsyncConnection) -> None:
+    await db.run_sync(api_clients.create)
+
+
+STEPS: dict[int, Step] = {2: _add_api_clients}
 """What turns version n-1 into n, for n above 1. A fresh database is made whole at once.
 """
 

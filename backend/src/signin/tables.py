@@ -178,6 +178,20 @@ service_clients = Table(
     Column("secret_hash", String(64), nullable=False),
 )
 
+# Programs of the realm's own, which sign in by themselves and have no rights here.
+api_clients = Table(
+    "api_clients",
+    metadata,
+    Column("id", String(36), primary_key=True),
+    _realm_column(),
+    Column("client_id", String(100), nullable=False),
+    Column("name", String(255), nullable=False),
+    Column("secret_hash", String(64), nullable=False),
+    Column("enabled", Boolean, nullable=False),
+    Column("created_at", Integer, nullable=False),
+    UniqueConstraint("realm", "client_id", name="uq_api_clients_client_id"),
+)
+
 sessions = Table(
     "sessions",
     metadata,

@@ -30,6 +30,8 @@ _REFRESH_ALGORITHM = "HS256"
 _ADMIN_AUDIENCE = "realm-management"
 
 SERVICE_SCOPE = "email profile"
+CLIENT_SECONDS = 300
+"""A program's token lives no longer: it gets a new one whenever it wants."""
 
 Claims = dict[str, Any]
 
@@ -47,13 +49,13 @@ class TokenSubject:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceSubject:
-    """The product itself, signed in to administer a realm."""
+    """The product itself, or a program of the realm, signed in by a secret."""
 
     realm: str
     issuer: str
     client_id: str
-    roles: tuple[str, ...]
     address: str
+    roles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,22 +128,23 @@ class TokenMint:
         """Make an access token for the product itself; it has no session."""
         keys = await self._keyring.of_realm(service.realm)
         claims = {
-            "iat": now,
-            "exp": now + lifetime,
-            "jti": str(uuid.uuid4()),
-            "iss": service.issuer,
+            **_account_claims(service, now, now + lifetime),
             "aud": _ADMIN_AUDIENCE,
-            "sub": stable_id(service.realm, "service account", service.client_id),
-            "typ": "Bearer",
-            "azp": service.client_id,
-            "acr": "1",
             "resource_access": {_ADMIN_AUDIENCE: {"roles": list(service.roles)}},
             "scope": SERVICE_SCOPE,
-            "clientHost": service.address,
-            "clientAddress": service.address,
-            "client_id": service.client_id,
-            "preferred_username": f"service-account-{service.client_id}",
             "email_verified": False,
+        }
+        return _sign(keys, claims)
+
+    async def issue_for_client(
+        self, client: ServiceSubject, *, lifetime: int, now: int
+    ) -> str:
+        """Make an access token for a program: it names the API, and holds no role."""
+        keys = await self._keyring.of_realm(client.realm)
+        claims = {
+            **_account_claims(client, now, now + lifetime),
+            "aud": [self._settings.audience],
+            "scope": "",
         }
         return _sign(keys, claims)
 
@@ -261,6 +264,24 @@ def _refresh_claims(base: Claims, subject: TokenSubject, expires_at: int) -> Cla
         "typ": "Refresh",
         "aud": subject.issuer,
         "scope": subject.scope,
+    }
+
+
+def _account_claims(service: ServiceSubject, now: int, expires_at: int) -> Claims:
+    """What is told of whoever signs in by a secret and has no session."""
+    return {
+        "iat": now,
+        "exp": expires_at,
+        "jti": str(uuid.uuid4()),
+        "iss": service.issuer,
+        "sub": stable_id(service.realm, "service account", service.client_id),
+        "typ": "Bearer",
+        "azp": service.client_id,
+        "acr": "1",
+        "clientHost": service.address,
+        "clientAddress": service.address,
+        "client_id": service.client_id,
+        "preferred_username": f"service-account-{service.client_id}",
     }
 
 

@@ -25,6 +25,7 @@ from signin import (
 )
 from signin.passwords import MIN_LENGTH, PasswordFlaw, flaw_of, random_password
 from signin.secret_values import seal, unseal
+from signin.store import CURRENT_VERSION
 from signin.tables import metadata, schema_version, signing_keys, users
 
 if TYPE_CHECKING:
@@ -188,7 +189,7 @@ async def test_failed_write_leaves_nothing(tmp_path: Path) -> None:
         with pytest.raises(ZeroDivisionError):
             await fail_half_way()
         async with store.reading() as db:
-            assert await db.scalar(select(schema_version.c.version)) == 1
+            assert await db.scalar(select(schema_version.c.version)) == CURRENT_VERSION
 
 
 def test_encryption_key_must_fit() -> None:

@@ -45,6 +45,7 @@ async def test_service_token_has_keycloaks_shape(
     assert claims["aud"] == "realm-management"
     assert "sid" not in claims
     assert claims["resource_access"]["realm-management"]["roles"] == [
+        "manage-clients",
         "manage-users",
         "query-users",
         "view-events",

@@ -37,6 +37,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")
 VIEW_USERS = ("view-users", "manage-users")
 QUERY_USERS = ("query-users", *VIEW_USERS)
 MANAGE_USERS = ("manage-users",)
+MANAGE_CLIENTS = ("manage-clients",)
 VIEW_REALM = ("view-realm",)
 VIEW_EVENTS = ("view-events",)
 

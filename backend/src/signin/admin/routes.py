@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from starlette.routing import Route
 
-from signin.admin import actions_mail, activity, credentials, people, realm, roles
+from signin.admin import (
+    actions_mail,
+    activity,
+    clients,
+    credentials,
+    people,
+    realm,
+    roles,
+)
 
 _REALM = "/admin/realms/{realm}"
 _USERS = f"{_REALM}/users"
@@ -40,6 +48,10 @@ ROUTES = (
     Route(_USER_ROLES, roles.change, methods=["POST", "DELETE"]),
     Route(f"{_USER_ROLES}/available", roles.available),
     Route(f"{_USER_ROLES}/composite", roles.assigned),
+    Route(f"{_REALM}/clients", clients.create, methods=["POST"]),
+    Route(f"{_REALM}/clients/{{id}}", clients.one),
+    Route(f"{_REALM}/clients/{{id}}", clients.change, methods=["PUT"]),
+    Route(f"{_REALM}/clients/{{id}}", clients.remove, methods=["DELETE"]),
     Route(f"{_REALM}/roles", roles.list_roles),
     Route(f"{_REALM}/roles/{{name}}", roles.one),
     Route(f"{_REALM}/roles/{{name}}/users", roles.users_of),

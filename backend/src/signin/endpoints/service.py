@@ -1,4 +1,6 @@
-"""The product signing in as itself, and asking whether a token still stands.
+"""The product and the realm's programs signing in by a secret.
+
+The product also asks whether a token still stands.
 
 Client authentication by secret, in the form or as HTTP Basic (RFC 6749 §2.3.1), and
 token introspection (RFC 7662) with Keycloak's answers.
@@ -14,6 +16,7 @@ from urllib.parse import unquote_plus
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from signin.api_clients import is_secret_of_client
 from signin.endpoints.call import Call, call_of
 from signin.endpoints.problems import NO_STORE, ProtocolProblem
 from signin.events import EventKind, record
@@ -26,7 +29,12 @@ from signin.throttle import (
     seconds_to_wait,
     service_throttle,
 )
-from signin.tokens import SERVICE_SCOPE, Claims, ServiceSubject
+from signin.tokens import (
+    CLIENT_SECONDS,
+    SERVICE_SCOPE,
+    Claims,
+    ServiceSubject,
+)
 from signin.users import user_by_id
 
 
@@ -37,24 +45,26 @@ async def sign_in_service(call: Call, form: Parameters) -> Response:
         raise ProtocolProblem(
             401, "unauthorized_client", "Invalid client or Invalid client credentials"
         )
-    lifetime = call.realm.lifetimes.access
-    service = ServiceSubject(
+    is_product = client_id == SERVICE_CLIENT
+    longest = call.realm.lifetimes.access
+    lifetime = longest if is_product else min(longest, CLIENT_SECONDS)
+    subject = ServiceSubject(
         realm=call.realm.name,
         issuer=call.issuer,
         client_id=client_id,
-        roles=SERVICE_ROLES,
         address=call.origin.address,
+        roles=SERVICE_ROLES if is_product else (),
     )
-    token = await call.provider.tokens.issue_for_service(
-        service, lifetime=lifetime, now=call.now
-    )
+    mint = call.provider.tokens
+    issue = mint.issue_for_service if is_product else mint.issue_for_client
+    token = await issue(subject, lifetime=lifetime, now=call.now)
     answer = {
         "access_token": token,
         "expires_in": lifetime,
         "refresh_expires_in": 0,
         "token_type": "Bearer",
         "not-before-policy": 0,
-        "scope": SERVICE_SCOPE,
+        "scope": SERVICE_SCOPE if is_product else "",
     }
     return JSONResponse(answer, headers=NO_STORE)
 
@@ -65,7 +75,7 @@ async def introspect(request: Request) -> Response:
     call = await call_of(request, form)
     if form.get("client_id") == call.provider.settings.client_id:
         raise ProtocolProblem(403, "invalid_request", "Client not allowed.")
-    if await _authenticated(call, form) is None:
+    if await _authenticated(call, form) != SERVICE_CLIENT:
         raise ProtocolProblem(401, "invalid_client", "Client authentication failed.")
     if "token" not in form:
         raise ProtocolProblem(400, "invalid_request", "Token not provided.")
@@ -97,13 +107,17 @@ async def _living_claims(call: Call, token: str) -> Claims | None:
 
 
 async def _authenticated(call: Call, form: Parameters) -> str | None:
-    """Find the service client whose secret was sent; wrong ones are counted."""
+    """Find the client whose secret was sent; wrong ones are counted."""
     client_id, secret = _given(call, form)
     counted = (service_throttle(call.realm.name, call.origin.address),)
     async with call.provider.store.reading() as db:
         # The secret is too long to be guessed, so a right one need not wait for what
         # others tried from the same address: else they could lock the product out.
         is_right = await is_secret_of(db, call.realm.name, client_id, secret)
+        is_program = not is_right and await is_secret_of_client(
+            db, call.realm.name, client_id, secret
+        )
+        is_right = is_right or is_program
         if not is_right and await seconds_to_wait(db, counted, now=call.now):
             return None
     # Introspection comes often; a right secret is noted when it signs in.
@@ -121,7 +135,7 @@ async def _authenticated(call: Call, form: Parameters) -> str | None:
             realm=call.realm.name,
             now=call.now,
             # A wrong name might be a secret in the wrong field.
-            client_id=SERVICE_CLIENT,
+            client_id=client_id if is_program else SERVICE_CLIENT,
             address=call.origin.address,
         )
     return client_id if is_right else None
