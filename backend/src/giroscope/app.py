@@ -176,7 +176,9 @@ def create_app(
     jobs = JobStarter(database)
     recorder = Recorder(database, load_master_key(settings), clock)
     witnesses = Witnesses(recorder.take, clock)
-    sign_in = open_sign_in(settings, database, fetch_keys, is_live, witnesses.of_own)
+    sign_in = open_sign_in(
+        settings, database, fetch_keys, is_live, witnesses.of_own, clock
+    )
     people = People(settings, database, sign_in.people, clock)
     realms = KnownRealms(database.realms)
     quotas = RealmQuotas(usual_quotas(settings), partial(own_quotas, database))

@@ -13,6 +13,7 @@ from giroscope.features.banks.graph_mutations import BankMutation
 from giroscope.features.banks.graph_queries import BankConnectionQuery
 from giroscope.features.banks.nicknames import NicknameMutation
 from giroscope.features.billing.graph import BillingMutation, BillingQuery
+from giroscope.features.clients.graph import ApiClientMutation, ApiClientQuery
 from giroscope.features.dashboard.graph import DashboardQuery
 from giroscope.features.debug.graph import DebugQuery
 from giroscope.features.debug.processes_graph import ProcessMutation, ProcessQuery
@@ -194,6 +195,7 @@ _Query = merge_types(
         RuleQuery,
         RuleRunQuery,
         BankQuery,
+        ApiClientQuery,
         BankConnectionQuery,
         ErpConfigurationQuery,
         ErpRequestQuery,
@@ -243,6 +245,7 @@ _Mutation = merge_types(
         UserMutation,
         AuditMutation,
         BankMutation,
+        ApiClientMutation,
         NicknameMutation,
         BillingMutation,
         ErpConfigurationMutation,

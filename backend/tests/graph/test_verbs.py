@@ -36,6 +36,11 @@ FIELDS = {
         debugClock debugHealth debugJobs debugMail debugMails debugProcesses
         debugSession debugSettings debugSwitches debugTrace debugWork
     """,
+    "clients.change": """
+        changeApiClient createApiClient deleteApiClient rotateApiClientSecret
+        switchApiClient
+    """,
+    "clients.read": "apiClients apiTokenUrl",
     "demo.generate": "generateDemo removeDemo",
     "demo.read": "demo demoPlan",
     "documents.read": "document documents",

@@ -158,7 +158,7 @@ def test_the_sign_in_speaks_danish_to_who_asks_for_it(visitor: Visitor) -> None:
     assert 'lang="en"' in Visitor(visitor.provider).ask(ui_locales="en").text
 
 
-async def test_the_service_account_can_manage_people_and_nothing_more(
+async def test_the_service_account_can_manage_people_and_programs_and_nothing_more(
     keycloak_provider: Provider, keycloak_api: AdminApi
 ) -> None:
     given = keycloak_provider
@@ -168,10 +168,15 @@ async def test_the_service_account_can_manage_people_and_nothing_more(
         token = await calls._fresh_token()
     root = f"{given.url}/admin/realms/{given.realm}"
     headers = {"authorization": f"Bearer {token}"}
+    found = httpx2.get(f"{root}/clients?clientId=realm-management", headers=headers)
+    # Rights over the realm are roles of this client.
+    rights = f"{root}/clients/{found.json()[0]['id']}"
     for method, path in (
         ("PUT", root),
         ("DELETE", root),
-        ("GET", f"{root}/clients"),
+        ("POST", f"{root}/roles"),
+        ("PUT", rights),
+        ("POST", f"{rights}/roles"),
         ("GET", f"{given.url}/admin/realms/master/users"),
         ("GET", f"{root}/identity-provider/instances"),
     ):

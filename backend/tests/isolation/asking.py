@@ -127,7 +127,9 @@ _BY_NAME = {
          "rejectRoleRequest.id", "withdrawRoleRequest.id", "undoLedgerDecision.id",
          "decideEntries.leftId", "decideEntries.rightId", "decideStatements.leftId",
          "decideStatements.rightId", "joinAccounts.keptId", "joinAccounts.joinedId",
-         "separateAccounts.id", "confirmPasskey.id", "removePasskey.id"),
+         "separateAccounts.id", "confirmPasskey.id", "removePasskey.id",
+         "changeApiClient.id", "switchApiClient.id", "rotateApiClientSecret.id",
+         "deleteApiClient.id"),
         "number",
     ),
     **dict.fromkeys(
@@ -197,6 +199,7 @@ _BY_TYPE: dict[str, Any] = {
     "ErpMappingSet!": {"isEnabled": False},
     "ErpOutboxSelection!": {"ids": ["1"]},
     "UserSelection!": {"ids": ["0d9a1c2e-victim"]},
+    "ApiClientInput!": {"name": "Taken over", "scopes": ["JOURNALS_READ"]},
     "SavedViewInput!": {
         "list": "journals", "name": "Taken over", "state": "{}", "version": 1,
         "id": "1",

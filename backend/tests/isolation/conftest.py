@@ -27,6 +27,7 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import JobStarter
 from giroscope.kernel.migrate import migrate_realm
 from giroscope.kernel.quotas import NAMES
+from giroscope.kernel.tables import ApiClient
 from giroscope.settings import Settings
 from localization import Message
 from tests.isolation.marked_billing import give_a_bill
@@ -91,6 +92,12 @@ async def _fill(database: Database, import_bytes: Callable[..., Any]) -> dict[st
         "created": now, "expires": now + timedelta(days=3), "requested_by": PERSON,
         "requested_by_name": MARK,
     }  # fmt: skip
+    program = {
+        "client_id": f"giroscope-api-{MARK}", "provider_id": MARK, "name": MARK,
+        "sort_name": MARK.lower(), "scopes": ["journals.read"], "is_on": True,
+        "created": now, "created_by": PERSON, "created_by_name": MARK, "changed": now,
+        "changed_by": PERSON, "changed_by_name": MARK, "secret_since": now,
+    }  # fmt: skip
     view = {
         "list": "journals", "name": MARK, "owner": PERSON, "owner_name": MARK,
         "shared": True, "state": "{}", "version": 1, "created": now, "updated": now,
@@ -120,6 +127,7 @@ async def _fill(database: Database, import_bytes: Callable[..., Any]) -> dict[st
         session.execute(insert(ApprovalDelegation).values(**absent))
         session.execute(insert(ApprovalPolicyVersion).values(**rules))
         session.execute(insert(SavedView).values(**view))
+        session.execute(insert(ApiClient).values(**program))
         connection = session.connection()
         tell(
             connection,

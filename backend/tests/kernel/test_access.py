@@ -44,7 +44,8 @@ ROLES: dict[str, str] = {
     """,
     ACCOUNT_MANAGEMENT: """
         accounts.join audit.read audit.verify banks.change banks.fetch banks.pause
-        banks.test demo.generate erp.activate erp.change erp.exchange erp.test
+        banks.test clients.change clients.read demo.generate erp.activate
+        erp.change erp.exchange erp.test
         erp.window logs.settings messages.resolve passkeys.confirm passkeys.use
         payments.policies reconciliation.automatic reconciliation.limit
         statements.closers statements.expect

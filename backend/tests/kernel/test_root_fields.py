@@ -68,6 +68,7 @@ ARGUMENTS = {
     "UserSelection!": '{ids: ["1"]}',
     "EntrySelection!": '{ids: ["1"]}',
     "String!": '"journals"',
+    "ApiClientInput!": '{name: "x", scopes: [JOURNALS_READ]}',
     "RuleSubject!": "TRANSACTION",
     "RuleState!": "SHADOW",
     "RuleInput!": '{name: "x", match: ALL, blocks: [{match: ALL, conditions:'

@@ -4,6 +4,7 @@ import pytest
 
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT, APPROVER, UPLOAD
 from tests.users.desk import Desk
+from tests.users.programs import TOLD, programs_at
 
 pytestmark = [
     pytest.mark.integration,
@@ -69,3 +70,36 @@ async def test_an_account_managers_week(desk: Desk) -> None:
     assert await desk.roles("anna") == {ACCOUNT_MANAGEMENT}
     strangers = 'id: "00000000-0000-4000-8000-000000000000"'
     assert (await desk.do("disableUser", strangers))["code"] == "not_found"
+
+
+async def test_a_program_signs_in_and_is_switched_off(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    programs = await programs_at(desk, monkeypatch)
+    made = await programs.make(scopes="PAYMENTS_READ")
+    named = f'id: "{made["id"]}"'
+    question = "{ payments { totalCount } }"
+    token = await programs.token(made)
+    assert (await programs.sign_in(made)).json()["expires_in"] == 300
+    assert await programs.ask(token, question) is None
+    assert await programs.ask(token, "{ journals { totalCount } }") == "FORBIDDEN"
+    # Nobody of the list of people.
+    assert sorted(await desk.names("")) == ["admin", "anna", "bert"]
+
+    change = f'{named}, client: {{name: "Books", scopes: [JOURNALS_READ]}}'
+    assert (await desk.do("changeApiClient", change))["__typename"] == "Success"
+    assert await programs.ask(token, question) == "FORBIDDEN"
+    told = await desk.do("rotateApiClientSecret", named, told=TOLD)
+    assert (await programs.sign_in(made)).status_code == 401
+    made["secret"] = told["secret"]
+    assert (await programs.sign_in(made)).is_success
+
+    off = await desk.do("switchApiClient", f"{named}, on: false")
+    assert off["__typename"] == "Success"
+    assert await programs.ask(token, question) == "UNAUTHENTICATED"
+    assert (await programs.sign_in(made)).status_code == 401
+    on = await desk.do("switchApiClient", f"{named}, on: true")
+    assert on["__typename"] == "Success"
+    assert (await programs.sign_in(made)).is_success
+    assert (await desk.do("deleteApiClient", named))["__typename"] == "Success"
+    assert (await programs.sign_in(made)).status_code == 401

@@ -4,6 +4,7 @@ Every signed-in user may read the rooms that `READERS` names; what a room shows 
 never another tenant's, since the database is the tenant's own.
 """
 
+import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
@@ -88,6 +89,8 @@ GRANTS = {
             "banks.fetch",
             "banks.pause",
             "banks.test",
+            "clients.change",
+            "clients.read",
             "erp.activate",
             "erp.change",
             "erp.exchange",
@@ -140,12 +143,38 @@ GRANTS = {
 """What each role adds."""
 
 
+SCOPES = {
+    "journals.read": frozenset({"documents.read", "journals.read", "statements.read"}),
+    "payments.read": frozenset({"payments.read"}),
+    "messages.read": frozenset({"messages.read"}),
+    "uploads.create": frozenset({"payments.check", "uploads.create", "uploads.read"}),
+}
+"""What an API client may be allowed, and the verbs that each adds.
+
+This is all a program may ever do: whatever roles a token of it names add nothing, and
+neither does what every person may do.
+"""
+
+CLIENT_CALLS = (
+    "GET /api/data/graphql",
+    "POST /api/data/graphql",
+    "POST /api/upload",
+    "POST /api/validate",
+    "GET /api/documents/{id}",
+    "GET /api/export/{list}",
+)
+"""The HTTP calls a program may make. It has no inbox that tells it of news, takes no
+file by a ticket, and has nothing to preview."""
+
+
 class ActorKind(StrEnum):
     """What somebody is who does something."""
 
     PERSON = "PERSON"
     SYSTEM = "SYSTEM"
     SHELL = "SHELL"
+    CLIENT = "CLIENT"
+    """A program of the tenant's own, by an API client."""
 
 
 SCREENS = {
@@ -238,9 +267,14 @@ CALLS = {
 """The HTTP calls and the verb each needs; a call that is missing fails the tests."""
 
 
+_CLIENT_CALLS = re.compile(
+    "|".join(re.sub(r"\{\w+\}", "[^/]+", call) for call in CLIENT_CALLS)
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A signed-in person, in one realm; or the command line, or the product."""
+    """A signed-in person, in one realm; or a program, the command line, the product."""
 
     id: str
     realm: str
@@ -256,10 +290,14 @@ class Actor:
     """When this person last showed who they are; a token renewed since keeps it."""
     token: str = field(default="", repr=False, compare=False)
     """Kept to ask the provider whether the session still lives; shown nowhere."""
+    scopes: frozenset[str] = frozenset()
+    """What an API client is allowed; a person has roles instead."""
 
     @property
     def permissions(self) -> frozenset[str]:
         """The verbs this person may use."""
+        if self.kind is ActorKind.CLIENT:
+            return permissions_of_client(self.scopes)
         return permissions_of(self.roles)
 
     def may(self, verb: str) -> bool:
@@ -286,6 +324,24 @@ def permissions_of(roles: frozenset[str]) -> frozenset[str]:
     given = roles & GRANTS.keys()
     usual = READERS if given == {AUDITOR} else EVERYONE
     return usual.union(*(GRANTS[role] for role in given))
+
+
+@cache
+def permissions_of_client(scopes: frozenset[str]) -> frozenset[str]:
+    """The verbs that scopes give an API client; a scope nobody knows gives none."""
+    return frozenset[str]().union(*(SCOPES[one] for one in scopes & SCOPES.keys()))
+
+
+def ensure_may_call(actor: Actor, method: str, path: str) -> None:
+    """Pass silently, or refuse a program what is for people alone.
+
+    Raises:
+        Forbidden: No program calls this, whatever it is allowed.
+    """
+    if actor.kind is ActorKind.CLIENT and not _CLIENT_CALLS.fullmatch(
+        f"{method} {path}"
+    ):
+        raise Forbidden
 
 
 def screens_of(roles: frozenset[str]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from giroscope.kernel import graph_http, web
-from giroscope.kernel.access import Actor
+from giroscope.kernel.access import Actor, ensure_may_call
 from giroscope.kernel.errors import AppError, RateLimited
 from giroscope.kernel.origin import network_of, present_origin
 from giroscope.kernel.tenancy import UnknownRealm
@@ -52,6 +52,8 @@ class Doorkeeper:
         actor = None
         try:
             actor = await self._known(request)
+            if actor is not None:
+                ensure_may_call(actor, request.method, request.url.path)
             leave = await self._admit(realm, actor, request.url.path)
         except Exception as refusal:  # noqa: BLE001 - the edge of a request
             if isinstance(refusal, RateLimited):

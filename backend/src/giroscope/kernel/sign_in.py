@@ -8,8 +8,10 @@ from typing import Any
 import httpx2
 import orjson
 
+from giroscope.kernel.api_clients import ApiClients, note_use, stored_clients
 from giroscope.kernel.authorities import believed
 from giroscope.kernel.backchannel import EndNotices
+from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.ended_sessions import EndedSessions, stored_endings
 from giroscope.kernel.identity import PeopleDirectory
@@ -41,6 +43,7 @@ def open_sign_in(
     fetch_keys: FetchKeys | None = None,
     is_live: IsLive | None = None,
     witness: Witness = no_witness,
+    clock: Clock = system_clock,
 ) -> SignIn:
     """The sign-in of the settings' provider, unless told whom else to ask.
 
@@ -68,8 +71,11 @@ def open_sign_in(
 
     keys = RealmKeys(fetch_keys or published_keys)
     ended = EndedSessions(partial(stored_endings, database))
+    clients = ApiClients(
+        partial(stored_clients, database), partial(note_use, database), clock
+    )
     return SignIn(
-        TokenVerifier(issuer, console, keys, ended),
+        TokenVerifier(issuer, console, keys, ended, clients=clients),
         EndNotices(issuer, console, keys, database, ended),
         LiveSessions(is_live or lives, ended),
         people,

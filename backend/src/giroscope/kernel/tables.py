@@ -1,9 +1,9 @@
 """Tables of the kernel: keys, heads of chains, tickets, counters, turns, jobs."""
 
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 
-from sqlalchemy import Index, LargeBinary, String, text
+from sqlalchemy import JSON, Index, LargeBinary, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
@@ -64,6 +64,38 @@ class EndedSession(Table):
     role: Mapped[str | None] = mapped_column(String(255))
     """Only this role of the person was taken; their sessions go on."""
     noted: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+
+
+class ApiClient(Table):
+    """A program that may call in this realm; its secret is the provider's alone.
+
+    One that was deleted stays, so that what it did keeps its name and its people.
+    """
+
+    __tablename__ = "api_clients"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    client_id: Mapped[str] = mapped_column(String(64), unique=True)
+    """The name it signs in by, which is in its tokens."""
+    provider_id: Mapped[str] = mapped_column(String(64))
+    """The provider's own name for it."""
+    name: Mapped[str] = mapped_column(String(100))
+    sort_name: Mapped[str] = mapped_column(String(100))
+    """The name in small letters, by which both databases sort alike."""
+    scopes: Mapped[list[str]] = mapped_column(JSON)
+    is_on: Mapped[bool]
+    expires: Mapped[date | None]
+    """The last day on which it may call."""
+    created: Mapped[datetime] = mapped_column(UtcDateTime)
+    created_by: Mapped[str] = mapped_column(String(64))
+    created_by_name: Mapped[str] = mapped_column(String(200))
+    changed: Mapped[datetime] = mapped_column(UtcDateTime)
+    changed_by: Mapped[str] = mapped_column(String(64))
+    changed_by_name: Mapped[str] = mapped_column(String(200))
+    secret_since: Mapped[datetime] = mapped_column(UtcDateTime)
+    """Tokens of an earlier secret count no more."""
+    last_used: Mapped[date | None]
+    deleted: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
 class RealmLimit(Table):

@@ -10,7 +10,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeGuard
 
-from giroscope.kernel.access import Actor
+from giroscope.kernel.access import Actor, ActorKind
+from giroscope.kernel.api_clients import PREFIX, ApiClients
 from giroscope.kernel.ended_sessions import EndedSessions
 from giroscope.kernel.errors import Unauthenticated
 from giroscope.kernel.signing_keys import LEEWAY_SECONDS, RealmKeys, Signed
@@ -48,6 +49,7 @@ class TokenVerifier:
         keys: RealmKeys,
         ended: EndedSessions,
         *,
+        clients: ApiClients | None = None,
         now: Callable[[], float] = time.time,
         most_remembered: int = _REMEMBER_TOKENS,
     ) -> None:
@@ -55,23 +57,24 @@ class TokenVerifier:
         self._client_id = client_id
         self._keys = keys
         self._ended = ended
+        self._clients = clients
         self._now = now
         self._most = most_remembered
         self._known: OrderedDict[Key, tuple[Actor, float]] = OrderedDict()
 
     async def actor(self, realm: str, token: str) -> Actor:
-        """The person the token speaks for, in this realm.
+        """The person or program the token speaks for, in this realm.
 
         Raises:
             Unauthenticated: Not a valid access token of this realm, or its session
-                was ended.
+                was ended, or the program may call no more.
             Unavailable: The provider's keys were never reached.
         """
         key = _key(realm, token)
         actor = self._remembered(key)
         if actor is None:
             actor = await self._verify(realm, token, key)
-        return await self._ended.as_of_now(actor)
+        return await self.as_of_now(actor)
 
     def known(self, realm: str, token: str) -> Known | None:
         """Whom a token speaks for, where that is certain without asking anybody."""
@@ -85,6 +88,8 @@ class TokenVerifier:
         actor, until = self._known.get(known.key, _NOBODY)
         return (
             actor is known.actor
+            # What a program may do is looked up every time.
+            and actor.kind is ActorKind.PERSON
             and self._now() < until
             and self._ended.knows_open(known.actor)
         )
@@ -93,8 +98,12 @@ class TokenVerifier:
         """Who showed a token a while ago, without the roles that were taken since.
 
         Raises:
-            Unauthenticated: The session was ended since.
+            Unauthenticated: The session was ended since, or the program may not call.
         """
+        if actor.kind is ActorKind.CLIENT:
+            if self._clients is None:
+                raise Unauthenticated
+            return await self._clients.as_of_now(actor)
         return await self._ended.as_of_now(actor)
 
     def _remembered(self, key: Key) -> Actor | None:
@@ -122,14 +131,19 @@ class TokenVerifier:
             header_type(signed) in _HEADER_TYPES
             and claims.get("iss") == self._issuer(realm)
             and AUDIENCE in audiences(claims)
-            and claims.get("azp") == self._client_id
             and claims.get("typ") == "Bearer"
-            and is_name(claims.get("sub"), _LONGEST_NAME)
-            and is_name(claims.get("sid"), _LONGEST_NAME)
+            and (self._is_of_a_person(claims) or is_of_a_client(claims))
             and self._is_in_time(claims)
         )
         if not fits:
             raise Unauthenticated
+
+    def _is_of_a_person(self, claims: dict[str, Any]) -> bool:
+        return (
+            claims.get("azp") == self._client_id
+            and is_name(claims.get("sub"), _LONGEST_NAME)
+            and is_name(claims.get("sid"), _LONGEST_NAME)
+        )
 
     def _is_in_time(self, claims: dict[str, Any]) -> bool:
         now = self._now()
@@ -171,7 +185,24 @@ def is_name(claim: object, longest: int) -> bool:
     return isinstance(claim, str) and 0 < len(claim) <= longest
 
 
+def is_of_a_client(claims: dict[str, Any]) -> bool:
+    """Whether a token is an API client's, whatever else it says."""
+    named = claims.get("azp")
+    return (
+        is_name(named, _LONGEST_NAME)
+        and str(named).startswith(PREFIX)
+        and str(named) != PREFIX
+    )
+
+
 def _actor(realm: str, claims: dict[str, Any], token: str) -> Actor:
+    if is_of_a_client(claims):
+        # Its roles, if a provider gave it any, are nobody's.
+        named = str(claims["azp"])
+        return Actor(
+            named, realm, named, named, frozenset(), ActorKind.CLIENT,
+            signed_in=float(claims["iat"]), token=token,
+        )  # fmt: skip
     access = claims.get("realm_access")
     roles = access.get("roles", []) if isinstance(access, dict) else []
     username = str(claims.get("preferred_username") or claims["sub"])

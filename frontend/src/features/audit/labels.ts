@@ -74,6 +74,7 @@ export const labels = defineLabels({
     da: 'System',
   },
   SHELL: { en: 'Command line', da: 'Kommandolinje' },
+  CLIENT: { en: 'API client', da: 'API-klient' },
   changes: {
     en: 'Changes',
     da: 'Ændringer',

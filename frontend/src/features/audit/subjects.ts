@@ -33,6 +33,7 @@ export const subjectLabels = defineLabels({
   'list users': { en: 'List of users', da: 'Liste over brugere' },
   account: { en: 'Account', da: 'Konto' },
   monthRule: { en: 'Closing of months', da: 'Lukning af måneder' },
+  'api-client': { en: 'API client', da: 'API-klient' },
   passkey: { en: 'Passkey', da: 'Adgangsnøgle' },
   approvalPolicies: { en: 'Approval rules', da: 'Godkendelsesregler' },
   bank: { en: 'Bank connection', da: 'Bankforbindelse' },

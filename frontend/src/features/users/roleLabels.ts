@@ -86,6 +86,7 @@ export const roleLabels = defineLabels({
   audit: { en: 'Audit trail', da: 'Revisionsspor' },
   banks: { en: 'Banks', da: 'Banker' },
   billing: { en: 'Billing', da: 'Fakturering' },
+  clients: { en: 'API clients', da: 'API-klienter' },
   dashboard: { en: 'Dashboard', da: 'Overblik' },
   debug: { en: 'Debug', da: 'Fejlsøgning' },
   demo: { en: 'Demo data', da: 'Demodata' },

@@ -423,6 +423,11 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
     'Kun operatøren ved kommandolinjen gør dette uden en anden person.',
   'users.own_account': () =>
     'Det gør man ikke ved sig selv; brug din profil, eller spørg en anden brugeradministrator.',
+  'clients.bad': () => 'Angiv et navn, mindst ét område og ingen dato, der er passeret.',
+  'clients.name_taken': () => 'En anden API-klient har dette navn.',
+  'clients.too_many': () =>
+    'Der er allerede så mange API-klienter, som der må være; slet en først.',
+  api_client_refused: () => 'API-klienten må ikke kalde nu; dens administrator kan sige hvorfor.',
   'users.own_rights': () => 'Ingen ændrer sine egne roller; spørg en anden brugeradministrator.',
   'users.request_closed': () =>
     'Anmodningen er afgjort eller trukket tilbage, eller dens syv dage er gået.',

@@ -151,7 +151,7 @@ class Poll:
         """The answer's body, made now or for somebody else; or else a refusal."""
         realm, _, query = key
         view = await self._moments.view(moment, context.actor)
-        alike = realm, (context.actor.roles, view.own), query
+        alike = realm, (context.actor.permissions, view.own), query
         made = self._answers.get(alike)
         if made is not None and made.version == moment.version:
             return made.body

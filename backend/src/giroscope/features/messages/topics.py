@@ -34,6 +34,7 @@ _MONEY = (Topic.JOURNALS, Topic.PAYMENTS, Topic.TASKS)
 _ALL = tuple(Topic)
 
 _OF_ACTS: Mapping[str, tuple[Topic, ...]] = {
+    "api-client": (Topic.USERS,),
     "account": (Topic.BALANCES, Topic.BANKS),
     "approvalPolicies": (Topic.TASKS,),
     "bank": (Topic.BANKS,),

@@ -3,22 +3,26 @@
 from collections.abc import AsyncIterator
 from datetime import datetime
 
+from sqlalchemy import select
+
 from giroscope.features.users import history, policy, queries
 from giroscope.features.users.tables import AccessRules, HeldRole, KnownPerson
 from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import day_of, system_clock
 from giroscope.kernel.database import Database, WriteSession
 from giroscope.kernel.export import Row
+from giroscope.kernel.tables import ApiClient
 
 COLUMNS = (
     "name", "user name", "mail", "state", "second factor", "last sign-in (UTC)",
     "inactive over 90 days", "created (UTC)", "created by", "conflicting duties",
     "conflict allowed because", "roles of other products", *policy.ASSIGNABLE,
+    "api client may",
 )  # fmt: skip
 
 
 async def rows(database: Database, actor: Actor) -> AsyncIterator[Row]:
-    """Everybody the provider knows, the earliest known first."""
+    """Everybody the provider knows, the earliest known first; then API clients."""
     after, now = 0, system_clock()
     async with database.reading(actor.realm) as session:
         allowed = _allowed(await queries.access_rules(session))
@@ -28,8 +32,13 @@ async def rows(database: Database, actor: Actor) -> AsyncIterator[Row]:
         for person, held in portion:
             yield row_of(person, held, now, allowed)
         if not portion:
-            return
+            break
         after = portion[-1][0].id
+    async with database.reading(actor.realm) as session:
+        living = select(ApiClient).where(ApiClient.deleted.is_(None))
+        programs = (await session.scalars(living.order_by(ApiClient.id))).all()
+    for program in programs:
+        yield _row_of_program(program)
 
 
 def row_of(
@@ -44,7 +53,17 @@ def row_of(
         person.active_at < now - policy.INACTIVE_AFTER, person.created,
         person.created_by_name, " ".join(conflicts),
         allowed if policy.MANAGE_AND_APPROVE in conflicts else None, person.other_roles,
-        *(given.get(role) for role in policy.ASSIGNABLE),
+        *(given.get(role) for role in policy.ASSIGNABLE), None,
+    )  # fmt: skip
+
+
+def _row_of_program(program: ApiClient) -> Row:
+    """One API client, in the order of the columns."""
+    state = "API_CLIENT" if program.is_on else "API_CLIENT_OFF"
+    return (
+        program.name, program.client_id, None, state, None, program.last_used, None,
+        program.created, program.created_by_name, None, None, None,
+        *(None for _ in policy.ASSIGNABLE), " ".join(program.scopes),
     )  # fmt: skip
 
 

@@ -14,9 +14,11 @@ from giroscope.kernel.identity.calls import (
 from giroscope.kernel.identity.directory import PeopleDirectory
 from giroscope.kernel.identity.records import (
     AdminEvent,
+    ClientChange,
     Credential,
     Event,
     Lockout,
+    NewClient,
     NewPerson,
     Person,
     PersonChange,
@@ -27,6 +29,7 @@ from giroscope.kernel.identity.records import (
 __all__ = [
     "AdminApi",
     "AdminEvent",
+    "ClientChange",
     "Credential",
     "Event",
     "IdentityDoesNotAnswer",
@@ -34,6 +37,7 @@ __all__ = [
     "IdentityRefused",
     "Lockout",
     "MailNotSent",
+    "NewClient",
     "NewPerson",
     "PeopleDirectory",
     "Person",

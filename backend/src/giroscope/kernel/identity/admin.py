@@ -1,4 +1,4 @@
-"""The people of one realm: a thin client of the Admin REST API.
+"""The people and programs of one realm: a thin client of the Admin REST API.
 
 Keycloak and the embedded provider serve the same calls. Who may do what, and which
 roles may be given, is decided by the room that calls; this only carries it out.
@@ -21,9 +21,11 @@ from giroscope.kernel.identity.calls import (
 )
 from giroscope.kernel.identity.records import (
     AdminEvent,
+    ClientChange,
     Credential,
     Event,
     Lockout,
+    NewClient,
     NewPerson,
     Person,
     PersonChange,
@@ -226,6 +228,24 @@ class AdminApi:
         )
         return told.get("active") is True
 
+    # ── programs ────────────────────────────────────────────────────────────
+
+    async def create_client(self, client: NewClient) -> str:
+        """Make a program that signs in by a secret; tells the provider's id of it."""
+        made = await self._calls.send(
+            "POST", f"{self._root}/clients", body=client.raw()
+        )
+        return made.location.rstrip("/").rpartition("/")[2]
+
+    async def change_client(self, provider_id: str, change: ClientChange) -> None:
+        """Change what the change names; an earlier secret counts no more."""
+        path = self._client(provider_id)
+        await self._calls.send("PUT", path, body=change.raw())
+
+    async def delete_client(self, provider_id: str) -> None:
+        """Remove a program."""
+        await self._calls.send("DELETE", self._client(provider_id))
+
     # ── events ──────────────────────────────────────────────────────────────
 
     async def events(
@@ -259,6 +279,11 @@ class AdminApi:
             # The address of nobody is the list of everybody.
             raise NotFound
         return f"{self._root}/users/{quote(person_id, safe='')}"
+
+    def _client(self, provider_id: str) -> str:
+        if not provider_id:
+            raise NotFound
+        return f"{self._root}/clients/{quote(provider_id, safe='')}"
 
     def _mappings(self, person_id: str) -> str:
         return f"{self._person(person_id)}/role-mappings/realm"

@@ -10,6 +10,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 Raw = Mapping[str, Any]
+_CLIENT_SECONDS = 300
+"""So long a program's token lives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,75 @@ class PersonChange:
             "email": self.email,
             "enabled": self.is_enabled,
             "requiredActions": None if actions is None else list(actions),
+        }
+        return {name: value for name, value in values.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class NewClient:
+    """A program to be made: it signs in by its secret, and in no other way."""
+
+    client_id: str
+    name: str
+    audience: str
+    """Whom its tokens are for; they hold no role."""
+    secret: str = field(repr=False)
+
+    def raw(self) -> dict[str, Any]:
+        """As the provider takes it."""
+        return {
+            "clientId": self.client_id,
+            "name": self.name,
+            "enabled": True,
+            "protocol": "openid-connect",
+            "publicClient": False,
+            "clientAuthenticatorType": "client-secret",
+            "secret": self.secret,
+            "serviceAccountsEnabled": True,
+            "standardFlowEnabled": False,
+            "implicitFlowEnabled": False,
+            "directAccessGrantsEnabled": False,
+            "fullScopeAllowed": False,
+            "frontchannelLogout": False,
+            "redirectUris": [],
+            "webOrigins": [],
+            "attributes": {
+                "access.token.lifespan": str(_CLIENT_SECONDS),
+                "client_credentials.use_refresh_token": "false",
+                "oauth2.device.authorization.grant.enabled": "false",
+                "oidc.ciba.grant.enabled": "false",
+            },
+            "defaultClientScopes": ["basic"],
+            "optionalClientScopes": [],
+            "protocolMappers": [
+                {
+                    "name": "audience of the API",
+                    "protocol": "openid-connect",
+                    "protocolMapper": "oidc-audience-mapper",
+                    "config": {
+                        "included.custom.audience": self.audience,
+                        "access.token.claim": "true",
+                        "id.token.claim": "false",
+                    },
+                }
+            ],
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClientChange:
+    """What is to become different about a program; None leaves it as it is."""
+
+    name: str | None = None
+    is_enabled: bool | None = None
+    secret: str | None = field(default=None, repr=False)
+
+    def raw(self) -> dict[str, Any]:
+        """As the provider takes it, without what stays."""
+        values = {
+            "name": self.name,
+            "enabled": self.is_enabled,
+            "secret": self.secret,
         }
         return {name: value for name, value in values.items() if value is not None}
 

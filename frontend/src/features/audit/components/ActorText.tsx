@@ -6,6 +6,7 @@ import { labels } from '../labels';
 
 export function ActorText({ actor }: { actor: AuditLineFragment['actor'] }) {
   const words = useLabels(labels);
+  if (actor.kind === 'CLIENT') return <Tag icon="key">{actor.name}</Tag>;
   if (actor.kind === 'PERSON')
     return <>{actor.name === actor.id ? words.unknownPerson : actor.name}</>;
   return <Tag icon={actor.kind === 'SHELL' ? 'desktop' : 'cog'}>{words[actor.kind]}</Tag>;
