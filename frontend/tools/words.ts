@@ -33,7 +33,7 @@ const PROPER = new Set(['Giroscope']);
 const SAME = new Set(
   (
     'OK (pain.002) Access API Connect Corporate Lockbox Nordea SEPA Type Mine Version Bank Browser CSV Database Demo Difference Element ERP Giroscope Hash Information Journal Layout Mail Mails Match Note PNG Person Python Reference ' +
-    'SHA-256 ms Webhook Server Status System Test Upload Uploads Excel XLSX ZIP IBAN BIC cyan indigo orange pink reference note'
+    'SHA-256 ms Webhook Webhooks Endpoint Endpoints URL Server Status System Test Upload Uploads Excel XLSX ZIP IBAN BIC cyan indigo orange pink reference note'
   ).split(' '),
 );
 /** Frequent English words of which none is a Danish one. */

@@ -143,6 +143,7 @@ class Line:
         operation: str,
         query: Query = (),
         headers: Mapping[str, str] = _NOTHING,
+        wants_json: bool = True,
         judge: Judge | None = None,
     ) -> Answer:
         """POST, PATCH, PUT or DELETE once.
@@ -159,6 +160,7 @@ class Line:
                 headers=headers,
                 body=body,
                 is_write=True,
+                wants_json=wants_json,
                 judge=judge,
             )
         )

@@ -73,6 +73,8 @@ from giroscope.features.users import People
 from giroscope.features.users import http as users_http
 from giroscope.features.users.export import EXPORT as USER_EXPORT
 from giroscope.features.users.history import person_names
+from giroscope.features.webhooks.export import DELIVERIES as WEBHOOK_EXPORT
+from giroscope.features.webhooks.graph import WebhookDesk
 from giroscope.graphql_schema import Tenant, public_schema, schema
 from giroscope.kernel import backchannel, console_faults, console_files, graph_http
 from giroscope.kernel.admission import Admission
@@ -131,6 +133,7 @@ EXPORTS = {
     "uploads": upload_exports.UPLOADS,
     "usageUnits": billing_exports.UNITS,
     "users": USER_EXPORT,
+    "webhookDeliveries": WEBHOOK_EXPORT,
 }
 """Every list that can be had as a file, by its field in the graph."""
 _METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
@@ -225,6 +228,7 @@ def create_app(
         Bench: bench,
         RealmQuotas: quotas,
         Desk: desk,
+        WebhookDesk: WebhookDesk(banks.key_of, settings.webhook_host_set),
         AnchorStore: AnchorStore(settings),
         SubjectNames: SubjectNames(
             {

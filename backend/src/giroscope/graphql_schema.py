@@ -79,6 +79,7 @@ from giroscope.features.uploads.graph import UploadMutation, UploadQuery
 from giroscope.features.users.graph import UserMutation, UserQuery
 from giroscope.features.users.graph.bulk import UserBulkMutation
 from giroscope.features.views.graph import ViewMutation, ViewQuery
+from giroscope.features.webhooks.graph import WebhookMutation, WebhookQuery
 from giroscope.kernel.access import screens_of
 from giroscope.kernel.graph import Info, query
 from giroscope.kernel.limits import LIMITED_SCHEMA_EXTENSIONS
@@ -214,6 +215,7 @@ _Query = merge_types(
         WorkQuery,
         ProcessQuery,
         DemoQuery,
+        WebhookQuery,
     ),
 )
 _Mutation = merge_types(
@@ -264,6 +266,7 @@ _Mutation = merge_types(
         BindingMutation,
         PasskeyMutation,
         UserBulkMutation,
+        WebhookMutation,
     ),
 )
 

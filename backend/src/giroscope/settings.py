@@ -116,6 +116,8 @@ class Settings(BaseSettings):
     """Let the embedded provider listen on an address others can reach."""
     erp_allowed_hosts: str = ""
     """Hosts in private networks that connectors may call; commas between them."""
+    webhook_allowed_hosts: str = ""
+    """Hosts in private networks that webhooks may be sent to; commas between them."""
     erp_settings: dict[str, SecretStr] = Field(default_factory=dict)
     """What tenants need not say of an ERP themselves, secrets among it, as JSON:
     `{"tryton.address": "https://erp.example.com"}`."""
@@ -220,8 +222,12 @@ class Settings(BaseSettings):
     @property
     def erp_host_set(self) -> frozenset[str]:
         """Hosts in private networks that connectors may call, one by one."""
-        parts = (part.strip().lower() for part in self.erp_allowed_hosts.split(","))
-        return frozenset(part.strip("[]") for part in parts if part)
+        return _hosts(self.erp_allowed_hosts)
+
+    @property
+    def webhook_host_set(self) -> frozenset[str]:
+        """Hosts in private networks that webhooks may be sent to, one by one."""
+        return _hosts(self.webhook_allowed_hosts)
 
     @property
     def is_embedded_identity(self) -> bool:
@@ -368,3 +374,8 @@ def _refusal(name: str, reason: str) -> ValidationError:
     fault = PydanticCustomError("secret_file", "{reason}", {"reason": reason})
     where = InitErrorDetails(type=fault, loc=(f"{name}_file",), input=None)
     return ValidationError.from_exception_data(Settings.__name__, [where])
+
+
+def _hosts(told: str) -> frozenset[str]:
+    parts = (part.strip().lower() for part in told.split(","))
+    return frozenset(part.strip("[]") for part in parts if part)

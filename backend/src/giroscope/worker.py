@@ -7,7 +7,7 @@ has; on SQLite there is one, which goes on with what it left when it starts agai
 
 import fcntl
 import socket
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import time
 from functools import partial
@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 import structlog
 
+from erplink import Witness
 from giroscope.features.audit.anchors import AnchorStore
 from giroscope.features.audit.daily_anchor import ANCHOR_JOB, anchorer
 from giroscope.features.audit.daily_anchor import due as anchor_turn
@@ -51,6 +52,7 @@ from giroscope.features.logs import Recorder, Witnesses
 from giroscope.features.logs.trim import VERB as TRIM_JOB
 from giroscope.features.logs.trim import due as log_turn
 from giroscope.features.logs.trim import trimmer
+from giroscope.features.messages import tell
 from giroscope.features.months.watch import month_watcher
 from giroscope.features.payments.approvals import (
     MAIL_JOB,
@@ -73,6 +75,9 @@ from giroscope.features.tasks.emails import mail_job as message_mail_job
 from giroscope.features.uploads.batches import due as upload_turn
 from giroscope.features.uploads.room import room_watcher
 from giroscope.features.users.keepers import keepers
+from giroscope.features.webhooks.deliver import Deliverer, unseen
+from giroscope.features.webhooks.due import due as webhook_turn
+from giroscope.features.webhooks.events import DELIVER_JOB
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.company_names import company_name
 from giroscope.kernel.database import Database
@@ -111,6 +116,7 @@ def works(
     banks: Banks,
     erp: Erp,
     mailer: Mailer | None = None,
+    webhook_witness: Callable[[str, int], Witness] = unseen,
 ) -> Mapping[str, Work]:
     """Every verb a job can have, and what does it."""
     rules = ruling(method_by_end_to_end_id)
@@ -135,6 +141,7 @@ def works(
         **bank_works(banks, vault),
         **rule_works(rules),
         **erp_works(erp, settings, MappingsChecked(), mailer),
+        DELIVER_JOB: Deliverer(settings, tell, webhook_witness).deliver,
         TRIM_JOB: trimmer(),
         # A folder on this machine is no place outside of it.
         ANCHOR_JOB: anchorer(
@@ -174,6 +181,7 @@ def rooms_with_turns(settings: Settings, erp: Erp) -> Mapping[str, Due]:
             recall_days=settings.recall_days,
         ),
         "months": month_watcher(statement_due),
+        "webhooks": webhook_turn,
         "formats": format_turn,
     }
 
@@ -254,7 +262,7 @@ def work_until(settings: Settings, stop: Event, place: Place) -> None:
     turns = (database, rooms_with_turns(settings, erp), stop)
     Thread(target=run_schedule, args=turns, daemon=True).start()
     at_once = AtOnce(settings.jobs_at_once, settings.realm_jobs_at_once)
-    doing = works(settings, vault, banks, erp, mailer)
+    doing = works(settings, vault, banks, erp, mailer, witnesses.of_webhook)
     run_worker(database, doing, place.name, stop, at_once, before=place.before)
     recorder.close()
     log.info("worker.stopped", executor=place.name)

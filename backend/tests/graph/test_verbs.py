@@ -157,6 +157,12 @@ FIELDS = {
     "viewer.read": "mailPreferences myTasks search viewer",
     "views.read": "arrangement savedViews",
     "views.save": "arrange deleteView renameView saveView setDefaultView",
+    "webhooks.change": """
+        addWebhookEndpoint changeWebhookEndpoint deleteWebhookEndpoint
+        resendFailedWebhooks resendWebhookDelivery rotateWebhookSecret
+        testWebhookEndpoint
+    """,
+    "webhooks.read": "webhookDeliveries webhookDelivery webhookEndpoints",
 }
 
 

@@ -46,6 +46,12 @@ _BY_NAME = {
     "beginWorkAgain.id": "number",
     "stopWork.id": "number",
     "savedViews.list": "list",
+    **dict.fromkeys(
+        ("webhookDelivery.id", "changeWebhookEndpoint.id", "deleteWebhookEndpoint.id",
+         "rotateWebhookSecret.id", "testWebhookEndpoint.id",
+         "resendWebhookDelivery.id", "resendFailedWebhooks.id"),
+        "number",
+    ),
     "arrangement.list": "list",
     "arrange.list": "list",
     "nicknameAccount.nickname": "message",
@@ -200,6 +206,10 @@ _BY_TYPE: dict[str, Any] = {
     "ErpOutboxSelection!": {"ids": ["1"]},
     "UserSelection!": {"ids": ["0d9a1c2e-victim"]},
     "ApiClientInput!": {"name": "Taken over", "scopes": ["JOURNALS_READ"]},
+    "WebhookEndpointInput!": {
+        "name": "Taken over", "url": "https://x.example", "types": ["MESSAGE_RAISED"],
+    },
+    "DateTime!": "2026-01-01T00:00:00Z",
     "SavedViewInput!": {
         "list": "journals", "name": "Taken over", "state": "{}", "version": 1,
         "id": "1",

@@ -33,6 +33,7 @@ from localization import Message
 from tests.isolation.marked_billing import give_a_bill
 from tests.isolation.marked_erp import give_an_erp
 from tests.isolation.marked_logs import give_a_log
+from tests.isolation.marked_webhooks import give_a_webhook
 from tests.isolation.tenants import KEY, MARK, PERSON, STRANGER, VICTIM, World
 from tests.kernel.issuer import IDENTITY, Issuer
 from tests.uploads.bank_samples import payments, statement
@@ -124,6 +125,7 @@ async def _fill(database: Database, import_bytes: Callable[..., Any]) -> dict[st
         give_an_erp(session, now)
         give_a_bill(session, now)
         give_a_log(session, now)
+        give_a_webhook(session, now)
         session.execute(insert(ApprovalDelegation).values(**absent))
         session.execute(insert(ApprovalPolicyVersion).values(**rules))
         session.execute(insert(SavedView).values(**view))

@@ -50,7 +50,7 @@ ROLES: dict[str, str] = {
         payments.policies reconciliation.automatic reconciliation.limit
         statements.closers statements.expect
         users.change users.disable users.invite users.read users.review users.roles
-        users.sessions users.unlock views.manage
+        users.sessions users.unlock views.manage webhooks.change webhooks.read
     """,
     BILLING: "billing.change billing.read messages.resolve",
     LOGS: "logs.read logs.reveal messages.resolve",
@@ -79,6 +79,7 @@ CALLED_OPENLY = {
 OPENED_BY = {
     "/": "journals.read",
     "/account-management/users": "users.read",
+    "/account-management/webhooks": "webhooks.read",
     "/approval-policies": "payments.read",
     "/audit": "audit.read",
     "/bank": "banks.read",

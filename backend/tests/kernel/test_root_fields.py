@@ -65,6 +65,8 @@ ARGUMENTS = {
     "StatementVerdict!": "BOTH",
     "EntryMatchKind!": "PAYMENT",
     "JournalSelection!": '{ids: ["1"]}',
+    "WebhookEndpointInput!": '{name: "x", url: "https://x.example", types: []}',
+    "DateTime!": '"2026-11-01T00:00:00Z"',
     "UserSelection!": '{ids: ["1"]}',
     "EntrySelection!": '{ids: ["1"]}',
     "String!": '"journals"',

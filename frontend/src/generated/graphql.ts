@@ -1528,7 +1528,8 @@ export type Topic =
   | 'PAYMENTS'
   | 'RULES'
   | 'TASKS'
-  | 'USERS';
+  | 'USERS'
+  | 'WEBHOOKS';
 
 /** What a line was written down as. */
 export type TraceKind =

@@ -19,6 +19,7 @@ const FIELDS: Readonly<Record<string, RegExp>> = {
   USERS: /^(myTasks|user|roleRequests|passkeys)/,
   BILLING: /^invoice/,
   MESSAGES: /^message(s|Groups)?$/,
+  WEBHOOKS: /^webhook/,
 };
 
 /**

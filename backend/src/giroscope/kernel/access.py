@@ -116,6 +116,8 @@ GRANTS = {
             "users.sessions",
             "users.review",
             "views.manage",
+            "webhooks.change",
+            "webhooks.read",
         }
     ),
     BILLING: frozenset({"billing.read", "billing.change", "messages.resolve"}),
@@ -203,6 +205,7 @@ SCREENS = {
     "/billing/subscriptions": "billing.read",
     "/billing/invoices": "billing.read",
     "/account-management/users": "users.read",
+    "/account-management/webhooks": "webhooks.read",
     "/logs": "logs.read",
     "/debug": "debug.read",
 }

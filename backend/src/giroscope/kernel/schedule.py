@@ -11,14 +11,14 @@ from datetime import datetime, timedelta
 from threading import Event
 
 import structlog
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from giroscope.kernel.clock import Clock, system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import JobStarter, new_job
 from giroscope.kernel.outage import Pauses, is_away
-from giroscope.kernel.tables import UNFINISHED, Job, ScheduleTurn
+from giroscope.kernel.tables import UNFINISHED, Job, JobState, ScheduleTurn
 from giroscope.kernel.tenancy import UnknownRealm
 
 log = structlog.get_logger(__name__)
@@ -52,6 +52,20 @@ def add_job(connection: Connection, verb: str, subject: int, now: datetime) -> i
         insert(Job).values(**new_job(verb, subject, now)).returning(Job.id)
     )
     return int(added.scalar_one())
+
+
+def forget_done(connection: Connection, verbs: Sequence[str], before: datetime) -> None:
+    """Let go of jobs of these verbs that ended well, which nobody asks about."""
+    connection.execute(
+        delete(Job).where(
+            Job.verb.in_(verbs),
+            Job.state == JobState.SUCCEEDED.value,
+            Job.finished < before,
+            # The newest stays: SQLite would give its number away again, and the
+            # engine runs nothing twice that it has heard of.
+            Job.id < select(func.max(Job.id)).scalar_subquery(),
+        )
+    )
 
 
 def take_turns(

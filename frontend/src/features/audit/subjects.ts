@@ -30,6 +30,10 @@ export const subjectLabels = defineLabels({
   'list transactions': { en: 'List of transactions', da: 'Liste over posteringer' },
   'list uploads': { en: 'List of uploads', da: 'Liste over uploads' },
   'list usageUnits': { en: 'List of billed units', da: 'Liste over fakturerede enheder' },
+  'list webhookDeliveries': {
+    en: 'List of webhook deliveries',
+    da: 'Liste over webhook-leveringer',
+  },
   'list users': { en: 'List of users', da: 'Liste over brugere' },
   account: { en: 'Account', da: 'Konto' },
   monthRule: { en: 'Closing of months', da: 'Lukning af måneder' },
@@ -42,6 +46,7 @@ export const subjectLabels = defineLabels({
   demo: { en: 'Demo data', da: 'Demodata' },
   erp: { en: 'ERP finance system', da: 'ERP-finanssystem' },
   'erp configuration': { en: 'ERP configuration', da: 'ERP-opsætning' },
+  webhook: { en: 'Webhook endpoint', da: 'Webhook-endpoint' },
   'erp window': { en: 'ERP window', da: 'ERP-vindue' },
   'erp-mapping': { en: 'Payment method mapping', da: 'Tilknytning af betalingsmetode' },
   'erp-outbox': { en: 'Write to the ERP', da: 'Skrivning til ERP-systemet' },

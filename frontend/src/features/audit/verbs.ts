@@ -499,6 +499,23 @@ export const verbLabels = defineLabels({
   'views.default_set': { en: 'Chose a view to begin with', da: 'Valgte en visning at begynde med' },
   'views.deleted': { en: 'Deleted a saved view', da: 'Slettede en gemt visning' },
   'views.renamed': { en: 'Renamed a saved view', da: 'Omdøbte en gemt visning' },
+  'webhooks.add': { en: 'Added a webhook endpoint', da: 'Tilføjede et webhook-endpoint' },
+  'webhooks.change': { en: 'Changed a webhook endpoint', da: 'Ændrede et webhook-endpoint' },
+  'webhooks.delete': { en: 'Deleted a webhook endpoint', da: 'Slettede et webhook-endpoint' },
+  'webhooks.rotate': {
+    en: 'Rotated the secret of a webhook endpoint',
+    da: 'Udskiftede hemmeligheden for et webhook-endpoint',
+  },
+  'webhooks.send_again': {
+    en: 'Sent a webhook delivery again',
+    da: 'Sendte en webhook-levering igen',
+  },
+  'webhooks.send_failed_again': {
+    en: 'Sent failed webhook deliveries again',
+    da: 'Sendte mislykkede webhook-leveringer igen',
+  },
+  'webhooks.stop': { en: 'Disabled a webhook endpoint', da: 'Deaktiverede et webhook-endpoint' },
+  'webhooks.test': { en: 'Sent a test webhook', da: 'Sendte en test-webhook' },
 });
 
 /** The acts a list can be narrowed to. */

@@ -457,6 +457,19 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   'views.not_yours': () => 'Kun ejeren eller en brugeradministrator ændrer en delt visning.',
   'views.too_many': () => 'Du har allerede hundrede visninger af denne liste; slet en først.',
   'views.too_many_in_all': () => 'Du har allerede tre hundrede visninger; slet en først.',
+  'webhooks.bad_address': () =>
+    'Adressen begynder med https:// og en vært og må hverken have bruger eller fragment.',
+  'webhooks.bad_name': () => 'Et navn har 1 til 80 tegn.',
+  'webhooks.no_delivery': () => 'Der er ingen sådan levering.',
+  'webhooks.no_endpoint': () => 'Der er intet sådant endpoint.',
+  'webhooks.no_types': () => 'Vælg mindst én hændelsestype.',
+  'webhooks.not_ended': () => 'Den er stadig på vej; vent, til det er afsluttet.',
+  'webhooks.off': () => 'Endpointet er slået fra; slå det til først.',
+  'webhooks.plain_address': () =>
+    'Webhooks sendes over https, medmindre operatøren har tilladt værten.',
+  'webhooks.private_address': () =>
+    'Adressen fører ind i et privat netværk; operatøren skal tillade værten.',
+  'webhooks.too_many': () => 'Der er så mange endpoints, som der må være; slet et først.',
 };
 
 /** The sentence of a code, where there is one. */

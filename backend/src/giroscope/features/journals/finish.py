@@ -16,6 +16,7 @@ from giroscope.features.statements import (
     KnownStatement,
     LoadedStatement,
     Relation,
+    tell_imported,
 )
 from giroscope.features.uploads import Upload, UploadFinding, UploadState
 from giroscope.features.uploads.batches import is_told_with_others, tell_of_batch_with
@@ -102,6 +103,17 @@ class Ending:
                 reference=f"upload:{self.upload.id}",
                 batch_id=self.upload.batch_id,
             )
+        if not self.was_in:
+            tell_imported(
+                self.connection,
+                {
+                    one.id: {
+                        "relation": one.relation.value, "newEntries": one.figures.new
+                    }
+                    for one in loaded
+                    if not one.is_known
+                },
+            )  # fmt: skip
         state = UploadState.KNOWN if is_known else UploadState.IMPORTED
         self._conclude(state, counts=counts, correlation_id=correlation_id)
 

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from banklink import FileKind
 from giroscope.features.banks import Account, accounts_called
 from giroscope.features.documents import Document
+from giroscope.features.journals import changes
 from giroscope.features.journals.evidence import evidence_of
 from giroscope.features.journals.policy import Evidence, derive, progress_of_file
 from giroscope.features.journals.tables import (
@@ -136,6 +137,7 @@ def detach(connection: Connection, document_id: int, now: datetime) -> None:
     )
     forget_sums(connection, journals - held)
     for empty in journals - held:
+        changes.tell_removed(connection, empty)
         connection.execute(
             delete(JournalEvent).where(JournalEvent.correlation_id == empty)
         )
@@ -272,6 +274,7 @@ def _refresh(connection: Connection, correlation_id: str, now: datetime) -> None
         is_overdue=evidence.is_execution_overdue,
     )  # fmt: skip
     is_settled = _is_settled(connection, correlation_id, derived.trouble)
+    was = changes.before(connection, correlation_id)
     totals = _totals(connection, correlation_id)
     executed = connection.execute(
         select(func.min(PaymentBatch.execution_date)).where(
@@ -297,6 +300,7 @@ def _refresh(connection: Connection, correlation_id: str, now: datetime) -> None
     connection.execute(
         update(Journal).where(Journal.correlation_id == correlation_id).values(**values)
     )
+    changes.tell(connection, was, values)
     _tell_overtaken(connection, correlation_id, now)
     for original in sorted(links.follow(connection, correlation_id, now)):
         _refresh(connection, original, now)

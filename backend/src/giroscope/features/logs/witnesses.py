@@ -61,13 +61,15 @@ class Witnesses:
 
     def of_erp(self, realm: str, kind: str) -> erplink.Witness:
         """Sees what a connector to an ERP exchanges; it has hidden its secrets."""
+        return self._of_call(realm, LogType.ERP, f"erp:{kind}")
 
+    def _of_call(self, realm: str, log_type: LogType, peer: str) -> erplink.Witness:
         def see(call: erplink.Call) -> None:
             self._take(
                 Captured(
                     realm=realm,
-                    log_type=LogType.ERP,
-                    peer=f"erp:{kind}",
+                    log_type=log_type,
+                    peer=peer,
                     operation=f"{call.method} {call.operation}",
                     uri=call.uri,
                     request=call.request,
@@ -83,6 +85,10 @@ class Witnesses:
             )
 
         return see
+
+    def of_webhook(self, realm: str, endpoint_id: int) -> erplink.Witness:
+        """Sees what an endpoint of a tenant's is told; signatures stand beside it."""
+        return self._of_call(realm, LogType.WEBHOOK, f"webhook:{endpoint_id}")
 
     def of_own(self, exchange: own.Exchange) -> None:
         """See what the kernel says to the identity provider or the mail server."""

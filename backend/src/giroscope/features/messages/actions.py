@@ -39,6 +39,7 @@ from giroscope.features.messages.tables import (
     MessageResolution,
     SystemMessage,
 )
+from giroscope.features.webhooks import EventType, emit
 from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.columns import UtcDateTime
@@ -75,7 +76,22 @@ def tell(
         )
         .returning(SystemMessage.id)
     )
-    return int(added.scalar_one())
+    message_id = int(added.scalar_one())
+    emit(
+        connection,
+        EventType.MESSAGE_RAISED,
+        # Its sentence may hold names and what a bank wrote.
+        lambda: {
+            "messageId": str(message_id),
+            "level": level,
+            "code": message.code,
+            "correlationId": correlation_id,
+            "reference": reference,
+            "batchId": batch_id,
+        },
+        correlation_id=correlation_id,
+    )
+    return message_id
 
 
 async def mark_read(

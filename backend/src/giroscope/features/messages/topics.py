@@ -28,6 +28,7 @@ class Topic(Enum):
     USERS = "USERS"
     BILLING = "BILLING"
     MESSAGES = "MESSAGES"
+    WEBHOOKS = "WEBHOOKS"
 
 
 _MONEY = (Topic.JOURNALS, Topic.PAYMENTS, Topic.TASKS)
@@ -55,6 +56,7 @@ _OF_ACTS: Mapping[str, tuple[Topic, ...]] = {
     "transaction": (Topic.BALANCES, Topic.TASKS),
     "upload": (Topic.IMPORTS, Topic.BALANCES, *_MONEY),
     "user": (Topic.USERS, Topic.TASKS),
+    "webhook": (Topic.WEBHOOKS,),
 }
 """By the kind of what was acted upon."""
 
@@ -73,6 +75,7 @@ _OF_MESSAGES: Mapping[str, tuple[Topic, ...]] = {
     "rule": (Topic.RULES, *_MONEY),
     "send": (Topic.BANKS, *_MONEY),
     "users": (Topic.USERS, Topic.TASKS),
+    "webhook": (Topic.WEBHOOKS,),
 }
 """By the room a message's code names."""
 
@@ -91,6 +94,7 @@ _OF_JOBS: Mapping[str, tuple[Topic, ...]] = {
     "rules": (Topic.RULES, *_MONEY),
     "send": (Topic.BANKS, *_MONEY),
     "undo": (Topic.IMPORTS, Topic.BALANCES, *_MONEY),
+    "webhooks": (Topic.WEBHOOKS,),
 }
 """By the first word of their verb."""
 _AFTER_FIRST_WORD = re.compile("[^a-z]")

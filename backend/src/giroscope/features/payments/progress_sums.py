@@ -5,9 +5,20 @@ from dataclasses import asdict, dataclass, fields
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from giroscope.features.payments.corrections.tables import PaymentReplacement
+from giroscope.features.payments.moves import tell_moves
 from giroscope.features.payments.payees.stale import mark_payees
 from giroscope.features.payments.progress import (
     OF_FILE,
@@ -42,17 +53,25 @@ def keep_progress(
     """
     sums: dict[tuple[str, str], _Sum] = {}
     has_moved = False
-    for row in _groups(connection, correlation_id):
-        progress = progress_of(
-            row.status,
-            of_file,
-            is_booked=row.is_booked,
-            is_returned=row.is_returned,
-            is_overdue=is_overdue,
-            is_replaced=row.is_replaced,
+    groups = [
+        (
+            row,
+            _same(correlation_id, row),
+            progress_of(
+                row.status,
+                of_file,
+                is_booked=row.is_booked,
+                is_returned=row.is_returned,
+                is_overdue=is_overdue,
+                is_replaced=row.is_replaced,
+            ),
         )
+        for row in _groups(connection, correlation_id)
+    ]
+    tell_moves(connection, correlation_id, groups)
+    for row, same, progress in groups:
         if (row.progress, row.outcome) != (kept(progress), outcome_of(progress)):
-            _move(connection, correlation_id, row, progress)
+            _move(connection, same, progress)
             has_moved = True
         key = progress.value, row.currency
         before = sums.get(key, _Sum(*key, Decimal(0), 0))
@@ -101,10 +120,8 @@ def _groups(connection: Connection, correlation_id: str) -> Iterable[Any]:
     ).all()  # fmt: skip
 
 
-def _move(
-    connection: Connection, correlation_id: str, row: Any, progress: PaymentProgress
-) -> None:
-    """Set what is kept of the payments of which the same is known."""
+def _same(correlation_id: str, row: Any) -> list[ColumnElement[bool]]:
+    """The payments of which the same is known."""
     booked = Payment.transaction_id.is_not(None)
     returned = Payment.return_id.is_not(None)
     replaced = Payment.position.in_(
@@ -113,14 +130,23 @@ def _move(
             PaymentReplacement.ended_at.is_(None),
         )
     )
+    return [
+        Payment.correlation_id == correlation_id,
+        Payment.status.is_not_distinct_from(row.status),
+        booked if row.is_booked else ~booked,
+        returned if row.is_returned else ~returned,
+        replaced if row.is_replaced else ~replaced,
+    ]
+
+
+def _move(
+    connection: Connection, same: list[ColumnElement[bool]], progress: PaymentProgress
+) -> None:
+    """Set what is kept of these payments."""
     connection.execute(
         update(Payment)
         .where(
-            Payment.correlation_id == correlation_id,
-            Payment.status.is_not_distinct_from(row.status),
-            booked if row.is_booked else ~booked,
-            returned if row.is_returned else ~returned,
-            replaced if row.is_replaced else ~replaced,
+            *same,
             or_(
                 Payment.progress != kept(progress).value,
                 Payment.outcome != outcome_of(progress).value,

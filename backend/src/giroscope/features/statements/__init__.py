@@ -24,6 +24,7 @@ from giroscope.features.statements.tables import (
     Status,
     Transaction,
 )
+from giroscope.features.statements.tell_endpoints import tell_imported
 
 __all__ = [
     "IS_MATCHED",
@@ -48,4 +49,5 @@ __all__ = [
     "of_document_and_next",
     "proving",
     "remove",
+    "tell_imported",
 ]

@@ -40,6 +40,7 @@ from giroscope.features.statements.tables import (
     Statement,
     Status,
 )
+from giroscope.features.statements.tell_endpoints import tell_replaced
 from giroscope.features.statements.versions import (
     AROUND,
     Entries,
@@ -454,6 +455,11 @@ def _write_fates(
     ]  # fmt: skip
     if rows:
         connection.execute(_FATES, rows)
+    in_force = {Status.CURRENT, Status.DISPUTED}
+    replaced = [one for one, fate in fates.items() if fate.status is Status.REPLACED]
+    tell_replaced(
+        connection, [one for one in replaced if versions[one].status in in_force]
+    )
 
 
 def _write_doubts(

@@ -32,8 +32,7 @@ from giroscope.features.erp.outcomes import note_contact, note_failure
 from giroscope.features.erp.tables import BooksState, ErpConnection
 from giroscope.kernel.clock import COPENHAGEN
 from giroscope.kernel.jobs import JobRun, Work
-from giroscope.kernel.schedule import add_job
-from giroscope.kernel.tables import Job, JobState
+from giroscope.kernel.schedule import add_job, forget_done
 
 PLAN_JOB = "erp_plan"
 _ROUNDS_KEPT = timedelta(days=30)
@@ -228,20 +227,11 @@ def _is_time(own: OwnSettings, now: datetime) -> bool:
 
 
 def _forget(connection: Connection, now: datetime) -> None:
-    """Let go of old rounds, and of jobs that nothing is to be told of any more."""
+    """Let go of old rounds and jobs."""
     newest = select(func.max(ErpRound.id)).scalar_subquery()
     connection.execute(
         delete(ErpRound).where(
             ErpRound.ended < now - _ROUNDS_KEPT, ErpRound.id < newest
         )
     )
-    connection.execute(
-        delete(Job).where(
-            Job.verb.in_(_VERBS),
-            Job.state == JobState.SUCCEEDED.value,
-            Job.finished < now - _JOBS_KEPT,
-            # The newest stays: SQLite would give its number away again, and the
-            # engine runs nothing twice that it has heard of.
-            Job.id < select(func.max(Job.id)).scalar_subquery(),
-        )
-    )
+    forget_done(connection, _VERBS, now - _JOBS_KEPT)
