@@ -20,6 +20,7 @@ export const ROOMS: readonly string[] = [
   'banks',
   'passkeys',
   'users',
+  'clients',
   'messages',
   'documents',
   'audit',

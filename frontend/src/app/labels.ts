@@ -70,6 +70,7 @@ export const labels = defineLabels({
   menuUploadPayments: { en: 'Upload payments', da: 'Upload betalinger' },
   menuUploadStatements: { en: 'Upload Statement', da: 'Upload kontoudtog' },
   menuUserRequests: { en: 'Requests', da: 'Anmodninger' },
+  menuApiClients: { en: 'API clients', da: 'API-klienter' },
   menuUserReview: { en: 'Access review', da: 'Adgangsgennemgang' },
   menuUserRoles: { en: 'Roles', da: 'Roller' },
   menuSubscriptions: { en: 'Subscriptions', da: 'Abonnementer' },

@@ -144,6 +144,9 @@ export function menuFor(
             ...given(verbs.has('users.review'), [
               { label: words.menuUserReview, icon: 'list-check', to: users('review') },
             ]),
+            ...given(verbs.has('clients.read'), [
+              { label: words.menuApiClients, icon: 'key', to: users('clients') },
+            ]),
           ],
         },
       ]),

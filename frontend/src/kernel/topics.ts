@@ -16,7 +16,7 @@ const FIELDS: Readonly<Record<string, RegExp>> = {
   TASKS: /^(myTasks|journalTabs|roleRequests|approvalDelegations)/,
   RULES: /^(myTasks|rule)/,
   ERP: /^(myTasks|erp)/,
-  USERS: /^(myTasks|user|roleRequests|passkeys)/,
+  USERS: /^(myTasks|user|apiClients|roleRequests|passkeys)/,
   BILLING: /^invoice/,
   MESSAGES: /^message(s|Groups)?$/,
   WEBHOOKS: /^webhook/,

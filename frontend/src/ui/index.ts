@@ -22,7 +22,7 @@ export { ChoiceField } from './forms/ChoiceField';
 export { DateField, useNoDate } from './forms/DateField';
 export { FileDialog } from './forms/FileDialog';
 export { FormDialog } from './forms/FormDialog';
-export { TextField } from './forms/TextField';
+export { TextField, fieldId } from './forms/TextField';
 export { TypedDialog } from './forms/TypedDialog';
 export { useForm, type Form } from './forms/useForm';
 export { Icon } from './Icon';

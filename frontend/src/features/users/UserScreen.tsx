@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AuditTrail } from '@/features/audit';
+import { ClientsTab } from '@/features/clients';
 import { useLabels } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { Button, Page, Tabs, type Tab } from '@/ui';
@@ -22,6 +23,7 @@ export function UserScreen() {
   const [inviting, setInviting] = useState(false);
   const mayInvite = useMay('users.invite');
   const mayReview = useMay('users.review');
+  const maySeeClients = useMay('clients.read');
   const maySeeHistory = useMay('audit.read');
   const { directory, down, failing, lookAgain } = useDirectory();
   const tab = TABS.find((each) => each === search.get('tab')) ?? 'people';
@@ -42,6 +44,11 @@ export function UserScreen() {
     },
     { key: 'roles', label: words.rolesTab, render: () => <RolesTab down={down} /> },
     mayReview && { key: 'review', label: words.review, render: () => <ReviewTab down={down} /> },
+    maySeeClients && {
+      key: 'clients',
+      label: words.clients,
+      render: () => <ClientsTab down={down} />,
+    },
     maySeeHistory && { key: 'history', label: words.history, render: () => <AuditTrail /> },
   ];
   const invite = mayInvite && (

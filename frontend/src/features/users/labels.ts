@@ -12,6 +12,7 @@ export const labels = defineLabels({
   requests: { en: 'Requests', da: 'Anmodninger' },
   rolesTab: { en: 'Roles', da: 'Roller' },
   review: { en: 'Access review', da: 'Adgangsgennemgang' },
+  clients: { en: 'API clients', da: 'API-klienter' },
   history: { en: 'History', da: 'Historik' },
 
   listAge: { en: 'List read', da: 'Listen er hentet' },

@@ -9,7 +9,7 @@ import type {
 import { choices, defineFilter, flag, text } from '@/kernel/urlState';
 import { ROLES } from './roles';
 
-export const TABS = ['people', 'requests', 'roles', 'review', 'history'] as const;
+export const TABS = ['people', 'requests', 'roles', 'review', 'clients', 'history'] as const;
 export type UserTab = (typeof TABS)[number];
 
 /** Everything of the address that belongs to one tab; another tab starts without it. */

@@ -195,6 +195,43 @@ for (const request of roleRequests.filter(({ state }) => state === 'PENDING')) {
   if (concerned) concerned['roleRequests'] = [request];
 }
 
+export const apiSecret = {
+  __typename: 'ApiClientSecret',
+  clientId: 'giroscope-api-5f1c7a02e9d84b36',
+  secret: 'shown-once-3xLq9',
+};
+
+export const apiClients: Row[] = [
+  {
+    id: '1',
+    clientId: 'giroscope-api-5f1c7a02e9d84b36',
+    name: 'Ledger export',
+    scopes: ['JOURNALS_READ', 'PAYMENTS_READ'],
+    state: 'ON',
+    expires: null,
+    created: at(40),
+    createdByName: 'Astrid Holm',
+    changed: at(40),
+    changedByName: 'Astrid Holm',
+    secretSince: at(40),
+    lastUsed: '2026-03-09',
+  },
+  {
+    id: '2',
+    clientId: 'giroscope-api-a0b35d9174ce62f8',
+    name: 'Payroll',
+    scopes: ['UPLOADS_CREATE'],
+    state: 'OFF',
+    expires: '2026-12-31',
+    created: at(90),
+    createdByName: 'Astrid Holm',
+    changed: at(3),
+    changedByName: 'Bjarke Lund',
+    secretSince: at(3),
+    lastUsed: null,
+  },
+];
+
 const count = (fits: (row: Row) => boolean) => people.filter(fits).length;
 
 export const directory: Row = {
