@@ -21,6 +21,7 @@ export const ROOMS: readonly string[] = [
   'passkeys',
   'users',
   'clients',
+  'webhooks',
   'messages',
   'documents',
   'audit',

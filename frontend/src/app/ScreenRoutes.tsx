@@ -12,9 +12,11 @@ import { ErrorBoundary } from './ErrorBoundary';
 import { labels } from './labels';
 
 const payments = async () => import('@/features/payments/screen');
+const erp = async () => import('@/features/erp/screen');
+const management = async () => import('./accountManagement');
 
 const DocumentCheck = arriving(async () => (await payments()).DocumentCheck);
-const JournalOrigin = arriving(async () => (await import('@/features/erp/screen')).JournalOrigin);
+const JournalOrigin = arriving(async () => (await erp()).JournalOrigin);
 
 const check: ShowCheck = (documentId, otherwise) => (
   <Suspense fallback={<Skeleton lines={4} />}>
@@ -93,18 +95,10 @@ const screens = [
   ),
   at(paths.sendings, async () => (await payments()).SendingListScreen, {}),
   at(paths.banks, async () => (await import('@/features/banks/screen')).BankScreen, {}),
-  at(
-    paths.erpConfiguration,
-    async () => (await import('@/features/erp/screen')).ErpConfigurationScreen,
-    {},
-  ),
-  at(
-    paths.erpValidation,
-    async () => (await import('@/features/erp/screen')).ErpValidationScreen,
-    {},
-  ),
-  at(paths.erpMapping, async () => (await import('@/features/erp/screen')).ErpMappingScreen, {}),
-  at(paths.erpExchange, async () => (await import('@/features/erp/screen')).ErpExchangeScreen, {}),
+  at(paths.erpConfiguration, async () => (await erp()).ErpConfigurationScreen, {}),
+  at(paths.erpValidation, async () => (await erp()).ErpValidationScreen, {}),
+  at(paths.erpMapping, async () => (await erp()).ErpMappingScreen, {}),
+  at(paths.erpExchange, async () => (await erp()).ErpExchangeScreen, {}),
   at(paths.demo, async () => (await import('@/features/demo/screen')).DemoScreen, {}),
   at(paths.messages, async () => (await import('@/features/tasks')).MessageScreen, {}),
   at(paths.validation, async () => (await payments()).ValidationScreen, {}),
@@ -143,12 +137,13 @@ const screens = [
     'rules.read',
     'menuRules',
   ),
+  at(paths.users, async () => (await management()).UserScreen, {}, 'users.read', 'menuUsers'),
   at(
-    paths.users,
-    async () => (await import('@/features/users')).UserScreen,
+    paths.webhooks,
+    async () => (await management()).WebhookScreen,
     {},
-    'users.read',
-    'menuUsers',
+    'webhooks.read',
+    'menuWebhooks',
   ),
   at(
     paths.audit,

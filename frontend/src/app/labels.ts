@@ -75,6 +75,7 @@ export const labels = defineLabels({
   menuUserRoles: { en: 'Roles', da: 'Roller' },
   menuSubscriptions: { en: 'Subscriptions', da: 'Abonnementer' },
   menuInvoices: { en: 'Invoices', da: 'Fakturaer' },
+  menuWebhooks: { en: 'Webhooks', da: 'Webhooks' },
   menuUsers: { en: 'User management', da: 'Brugeradministration' },
   messagesBadge: {
     en: (count: number, errors: number) =>

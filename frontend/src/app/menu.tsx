@@ -149,6 +149,9 @@ export function menuFor(
             ]),
           ],
         },
+        ...given(verbs.has('webhooks.read'), [
+          { label: words.menuWebhooks, icon: 'send', to: paths.webhooks },
+        ]),
       ]),
     },
     {

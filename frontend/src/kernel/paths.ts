@@ -38,6 +38,7 @@ export const paths = {
   subscriptions: '/billing/subscriptions',
   invoices: '/billing/invoices',
   users: '/account-management/users',
+  webhooks: '/account-management/webhooks',
   logs: '/logs',
   debug: '/debug',
 } as const;

@@ -23,6 +23,7 @@ import * as reconciliation from './reconciliation';
 import * as records from './records';
 import * as rules from './rules';
 import { sumsOf } from './sums';
+import * as webhooks from './webhooks';
 
 type Row = Record<string, unknown>;
 type Resolver = (args: never) => unknown;
@@ -117,6 +118,7 @@ const resolvers = {
   ...erp.resolvers,
   ...erpExchange.resolvers,
   ...logs.resolvers,
+  ...webhooks.resolvers,
   viewer: () => ({
     id: 'u1',
     name: 'Astrid Holm',

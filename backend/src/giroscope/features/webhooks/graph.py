@@ -84,11 +84,11 @@ class WebhookQuery:
         info: Info,
         request: PageRequest,
         filter: WebhookDeliveryFilter | None = None,
-        order: WebhookDeliveryOrder | None = None,
+        order_by: WebhookDeliveryOrder | None = None,
     ) -> Connection[DeliveryNode]:
         """Events on their way to endpoints, and those that have arrived."""
         rows = (filter or WebhookDeliveryFilter()).rows()
-        by = WebhookDeliveryOrder.of(order)
+        by = WebhookDeliveryOrder.of(order_by)
         return await listed(info, rows, by, request, DeliveryNode.of)
 
     @query("webhooks.read")

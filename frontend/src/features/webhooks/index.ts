@@ -1,0 +1,2 @@
+/** What the room of webhooks lends: its screen. */
+export { WebhookScreen } from './WebhookScreen';
