@@ -128,7 +128,7 @@ FIELDS = {
         confirmMonthRule proposeMonthRule rejectMonthRule withdrawMonthRule
     """,
     "statements.read": """
-        accountMonthRule accountMonths automaticMatching differenceLimit
+        accountMonthRule accountMonths automaticMatching differenceLimit entriesToChoose
         ledgerDecisions lookAlikeAccounts matchCandidates openItems possibleDuplicates
         ruleLabels statement statementHabits statements transaction transactions
         unbookedPayments

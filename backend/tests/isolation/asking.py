@@ -106,7 +106,8 @@ _BY_NAME = {
     "endApprovalDelegation.id": "number",
     **dict.fromkeys(
         ("matchCandidates.transactionId", "unbookedPayments.transactionId",
-         "openItems.transactionId", "matchPayments.id", "matchTransaction.id",
+         "openItems.transactionId", "entriesToChoose.transactionId",
+         "matchPayments.id", "matchTransaction.id",
          "matchTransaction.candidateId", "unmatchTransaction.id",
          "statement.id", "transaction.id", "account.id", "job.id", "document.id",
          "payment.id", "payee.id", "message.id", "resolveMessage.id",

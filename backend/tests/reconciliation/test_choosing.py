@@ -71,7 +71,7 @@ async def _of_month(desk: Desk) -> tuple[int, int, str | None]:
     return node["unmatched"], node["differences"], node["difference"]
 
 
-async def _exported(
+async def exported(
     desk: Desk, database: Database, realm: str, reference: str
 ) -> dict[str, Any]:
     entry_id = int((await desk.entries())[reference]["id"])
@@ -200,12 +200,12 @@ async def test_a_difference_within_the_limit_is_kept_wherever_the_match_is_told(
         "note": "Fee of an agent",
     }  # fmt: skip
     assert await _of_month(desk) == (3, 1, "10.00")
-    row = await _exported(desk, database, realm, "two")
+    row = await exported(desk, database, realm, "two")
     assert (row["matchedBy"], row["difference"], row["differenceReason"]) == (
         "Command line", Decimal(10), "Other",
     )  # fmt: skip
     assert row["differenceNote"] == "Fee of an agent"
-    other = await _exported(desk, database, realm, "three")
+    other = await exported(desk, database, realm, "three")
     assert {other[key] for key in row if key.startswith(("diff", "matched"))} == {None}
     [act] = _acts(database, realm)
     for said in ("10.00 DKK", "OTHER", "Fee of an agent"):

@@ -9,6 +9,7 @@ from sqlalchemy import update
 from erplink import Conflict, Invalid, Unavailable
 from giroscope.features.documents import Vault
 from giroscope.features.erp.exchange import actions
+from giroscope.features.erp.open_items import ErpOpenItem
 from giroscope.features.erp.tables import ErpConnection, ErpVersion
 from giroscope.features.matches import EntryMatch
 from giroscope.features.messages.tables import SystemMessage
@@ -27,6 +28,9 @@ BATCH = Line(
     "150.00", reference="batch", day="2026-03-03",
     parts=[Part("100.00", "A"), Part("50.00", "B")],
 )  # fmt: skip
+ITEMS_OF_BOTH = """mutation ($id: ID!, $items: [ID!], $beside: [ID!]) {
+  matchPayments(id: $id, paymentIds: [], openItemIds: $items, beside: $beside) {
+    __typename } }"""
 WHEN = """query ($filter: TransactionFilter) { transactions(filter: $filter, first: 5) {
   edges { node { bankReference reconciliation { match { erpState } } } } } }"""
 
@@ -195,3 +199,18 @@ async def test_what_the_erp_cannot_be_told_is_told_with_its_reason(
     assert await desk.unmatch("paid") == DONE
     erp.settle()
     assert (_writes(erp), _standing(erp)) == (told, ["UNTOLD"] * 3)
+
+
+async def test_items_that_several_entries_settle_are_left_to_the_accountant(
+    desk: Desk, erp: ExchangeDesk, ledger: LedgerErp
+) -> None:
+    entries = await desk.entries()
+    made = await desk.ask(
+        ITEMS_OF_BOTH, id=entries["paid"]["id"], beside=[entries["batch"]["id"]],
+        items=[str(row.id) for row in erp.all(ErpOpenItem)],
+    )  # fmt: skip
+    assert made == DONE
+    erp.settle()
+    assert _standing(erp) == ["UNTOLD"]
+    assert _writes(erp) == [("SETTLE", "SKIPPED", "entries_too")]
+    assert ledger.effects("settle") == []

@@ -82,6 +82,9 @@ function makeCache(): InMemoryCache {
       ErpConfiguration: { keyFields: [] },
       // A graph belongs to the days it was asked for.
       StatementGraph: { keyFields: false },
+      // Their ids are of records of several kinds.
+      MatchCandidate: { keyFields: false },
+      MatchedSide: { keyFields: false },
       ApprovalFacts: embedded,
       FindingCounts: embedded,
       ImportCounts: embedded,

@@ -14,7 +14,15 @@ type Row = Record<string, unknown>;
 /** The entries of the desk: the first two and the fourth have candidates. */
 const IDS = ['t1', 't5', 't3', 't4'];
 let matched: Map<string, string>;
+/** The sides of an entry's match. */
+let beside: Map<string, Row[]>;
 let asked: Row[];
+
+const sides = (...all: Row[]): Row => ({ sideCount: all.length, sides: all });
+const side = (kind: string, id: string, amount: string, more: Row = {}): Row => ({
+  kind, id, day: '2026-03-04', name: 'Havnen Byg', number: null, correlationId: null,
+  amount: { amount, currency: 'DKK' }, ...more,
+}); // prettier-ignore
 
 const standing = (row: Row): Row => {
   const by = matched.get(String(row['id']));
@@ -32,6 +40,7 @@ const standing = (row: Row): Row => {
             matchedBy: by,
             difference: null,
             erpState: null,
+            ...sides(...(beside.get(String(row['id'])) ?? [])),
           }
         : null,
     },
@@ -41,6 +50,7 @@ const rows = () => IDS.map((id) => standing(transactions.find((row) => row['id']
 
 beforeEach(() => {
   matched = new Map();
+  beside = new Map();
   asked = [];
   permissions.set({ verbs: new Set(['reconciliation.match', 'statements.read']) });
   bend({
@@ -271,7 +281,7 @@ test('several payments are chosen by Space and matched by Enter once nothing is 
   await person.keyboard(' {Enter}');
   await waitFor(() => expect(chosen()).toEqual(['entry-t5']));
   expect(given).toEqual([
-    { id: 't1', paymentIds: ['u0', 'u2'], openItemIds: [], difference: null },
+    { id: 't1', paymentIds: ['u0', 'u2'], openItemIds: [], beside: [], difference: null },
   ]);
   await person.keyboard('u');
   await waitFor(() => expect(chosen()).toEqual(['entry-t1']));
@@ -300,7 +310,7 @@ test('what is left takes a reason, and another one a note, before it is matched'
   await waitFor(() =>
     expect(given).toEqual([
       {
-        id: 't1', paymentIds: ['u0', 'u1'], openItemIds: [],
+        id: 't1', paymentIds: ['u0', 'u1'], openItemIds: [], beside: [],
         difference: { amount: '2.5', reason: 'OTHER', note: 'Fee' },
       },
     ]),
@@ -314,7 +324,7 @@ test('a difference that was accepted stands with its reason, and nothing is chos
   }; // prettier-ignore
   const match = {
     id: 'm1', kind: 'CHOSEN', matchedAt: '2026-05-01T09:00:00Z', matchedBy: 'Bo Lund', difference,
-    erpState: null,
+    erpState: null, ...sides(),
   }; // prettier-ignore
   const [entry] = rows();
   const reconciliation = { state: 'MATCHED', paymentId: 'u0', correlationId: 'c1', match };
@@ -386,16 +396,82 @@ test('several open items are chosen by keys, the candidate among them, and settl
   await person.keyboard('{Enter}');
   await waitFor(() =>
     expect(given).toEqual([
-      { id: 't1', paymentIds: [], openItemIds: ['2', '3'], difference: null },
+      { id: 't1', paymentIds: [], openItemIds: ['2', '3'], beside: [], difference: null },
     ]),
   );
+});
+
+test('another entry is chosen beside this one, both are matched, and both are free again', async () => {
+  const given = aCredit([owed('2', '130.00')]);
+  const other = { ...rows()[1], direction: 'CREDIT', amount: { amount: '30.00', currency: 'DKK' } };
+  const looked: unknown[] = [];
+  bend({
+    openItems: (args: Row) => {
+      looked.push(args['beside']);
+      return [owed('2', '130.00')];
+    },
+    entriesToChoose: () => (given.length > 0 ? [] : [other]),
+    transaction: ({ id }: { id: string }) => rows().find((row) => row['id'] === id) ?? null,
+    matchPayments: (args: Row) => {
+      given.push(args);
+      for (const id of ['t1', 't5']) {
+        matched.set(id, 'Bo Lund');
+        beside.set(id, [side('ENTRY', 't1', '100.00'), side('ENTRY', 't5', '30.00')]);
+      }
+      return { __typename: 'Success', id: 'm1' };
+    },
+    unmatchTransaction: () => {
+      matched.clear();
+      return { __typename: 'Success', id: null };
+    },
+  });
+  const { person } = show(<ReconciliationScreen />, '/reconciliation');
+  expect(await boxes()).toHaveLength(3);
+  expect(screen.getByRole('heading', { name: 'Other entries' })).toBeVisible();
+  await person.keyboard('{ArrowRight}{ArrowRight} ');
+  expect(sum()).toHaveTextContent(/2 entries together\s*130.00 DKK/);
+  expect(sum()).toHaveTextContent('Choose the payment or open item that the entries belong to.');
+  expect(within(sum()).getByRole('button', { name: /^Match/ })).toBeDisabled();
+  await waitFor(() => expect(looked.at(-1)).toEqual(['t5']));
+  await boxes();
+  await person.keyboard('{ArrowLeft} ');
+  expect(sum()).toHaveTextContent(/1 chosen\s*130.00 DKK/);
+  expect(sum()).toHaveTextContent(/Remainder\s*0.00 DKK/);
+  await person.keyboard('{Enter}');
+  // What was matched with it is passed over.
+  await waitFor(() => expect(chosen()).toEqual(['entry-t3']));
+  expect(given).toEqual([
+    { id: 't1', paymentIds: [], openItemIds: ['2'], beside: ['t5'], difference: null },
+  ]);
+  const tags = () => screen.queryAllByText('Matched', { selector: '.g-tag, .g-tag *' });
+  await waitFor(() => expect(tags()).toHaveLength(2));
+  await person.keyboard('u');
+  await waitFor(() => expect(tags()).toHaveLength(0));
+});
+
+test('a match names its other sides', async () => {
+  const all = [
+    side('ENTRY', 't1', '-60.00'), side('ENTRY', 't5', '-40.00'),
+    side('PAYMENT', 'p9', '100.00', { correlationId: 'c9', name: 'Payee' }),
+    side('OPEN_ITEM', '7', '20.00', { number: 'F-7', name: 'Debtor' }),
+  ]; // prettier-ignore
+  matched.set('t1', 'Bo Lund');
+  beside.set('t1', all);
+  bend({ transactions: () => connection(rows().slice(0, 1)) });
+  show(<ReconciliationScreen />, '/reconciliation');
+  const named = within(await screen.findByRole('list', { name: 'Matched with' }));
+  expect(named.getAllByRole('listitem')).toHaveLength(3);
+  expect(named.getByRole('link', { name: 'Havnen Byg' }).getAttribute('href')).toContain('t5');
+  expect(named.getByRole('link', { name: 'Payee' })).toHaveAttribute('href', '/journals/c9');
+  expect(named.getByText('Open item of the ERP · F-7')).toBeVisible();
+  expect(named.getByText('Debtor')).toBeVisible();
 });
 
 test('a match says whether the ERP is told of it, and leads to the queue where it is not', async () => {
   aCredit([]);
   const match = (erpState: string) => ({
     id: 'm1', kind: 'OPEN_ITEM', matchedAt: '2026-05-01T09:00:00Z', matchedBy: 'Bo Lund',
-    difference: null, erpState,
+    difference: null, erpState, ...sides(),
   }); // prettier-ignore
   const entry = (erpState: string) => ({
     ...rows()[0],

@@ -1,13 +1,16 @@
-/** What may be chosen for an entry: a payment of ours, or an open item of the ERP. */
+/** What may be chosen for an entry: a payment of ours, an open item of the ERP, or another entry beside it. */
 import type {
   DeskCandidateFragment,
+  DeskEntryFragment,
   DeskOpenItemFragment,
   DeskPaymentFragment,
 } from '@/generated/graphql';
+import { difference, negated } from '@/kernel/money';
 
 export type Choosable = { key: string } & (
   | { kind: 'PAYMENT'; payment: DeskPaymentFragment }
   | { kind: 'OPEN_ITEM'; item: DeskOpenItemFragment }
+  | { kind: 'ENTRY'; entry: DeskEntryFragment }
 );
 
 export const ofPayment = (payment: DeskPaymentFragment): Choosable => ({
@@ -22,14 +25,43 @@ export const ofItem = (item: DeskOpenItemFragment): Choosable => ({
   item,
 });
 
+export const ofEntry = (entry: DeskEntryFragment): Choosable => ({
+  key: `ENTRY-${entry.id}`,
+  kind: 'ENTRY',
+  entry,
+});
+
 /** A candidate as something to choose; null where it is of another kind. */
 export function ofCandidate({ kind, payment, openItem }: DeskCandidateFragment): Choosable | null {
   if (kind === 'PAYMENT' && payment) return ofPayment(payment);
   return kind === 'OPEN_ITEM' && openItem ? ofItem(openItem) : null;
 }
 
-export const amountOf = (one: Choosable) =>
-  one.kind === 'PAYMENT' ? one.payment.amount : one.item.amount;
+export function amountOf(one: Choosable) {
+  if (one.kind === 'PAYMENT') return one.payment.amount;
+  return one.kind === 'ENTRY' ? one.entry.amount : one.item.amount;
+}
 
-export const nameOf = (one: Choosable) =>
-  one.kind === 'PAYMENT' ? one.payment.creditor.name : one.item.party.name;
+export function nameOf(one: Choosable) {
+  if (one.kind === 'PAYMENT') return one.payment.creditor.name;
+  return one.kind === 'ENTRY' ? one.entry.counterparty.name : one.item.party.name;
+}
+
+/** The chosen entries, which stand beside the one. */
+export const besideOf = (ticked: readonly Choosable[]) =>
+  ticked.flatMap((one) => (one.kind === 'ENTRY' ? [one.entry.id] : []));
+
+const total = (ticked: readonly Choosable[]) =>
+  ticked.reduce((sum, one) => difference(sum, negated(amountOf(one).amount)), '0');
+
+/** What the chosen payments and open items come to. */
+export const sumOf = (ticked: readonly Choosable[]) =>
+  total(ticked.filter(({ kind }) => kind !== 'ENTRY'));
+
+/** What the entry comes to with those beside it. */
+export const togetherOf = (entry: DeskEntryFragment, ticked: readonly Choosable[]) =>
+  total([ofEntry(entry), ...ticked.filter(({ kind }) => kind === 'ENTRY')]);
+
+/** By how much that is more than what is chosen. */
+export const restOf = (entry: DeskEntryFragment, ticked: readonly Choosable[]) =>
+  difference(togetherOf(entry, ticked), sumOf(ticked));

@@ -62,6 +62,19 @@ export const labels = defineLabels({
     en: 'Open items of the ERP, due nearest to the day first. Choose those that the entry settles together.',
     da: 'Åbne poster i ERP-systemet, de nærmeste i forfald først. Vælg dem, som posteringen udligner samlet.',
   },
+  beside: { en: 'Other entries', da: 'Andre posteringer' },
+  besideHelp: {
+    en: 'Of the same party, or as you searched. Choose those that book or settle the same together with this entry.',
+    da: 'Fra samme modpart, eller som du har søgt. Vælg dem, som bogfører eller udligner det samme sammen med denne postering.',
+  },
+  together: {
+    en: (count: number) => `${count} entries together`,
+    da: (count: number) => `${count} posteringer sammen`,
+  },
+  chooseCounterpart: {
+    en: 'Choose the payment or open item that the entries belong to.',
+    da: 'Vælg den betaling eller åbne post, som posteringerne hører til.',
+  },
   find: { en: 'Find others', da: 'Find flere' },
   findHint: { en: 'Name, text, number or reference', da: 'Navn, tekst, nummer eller reference' },
   nothingFound: { en: 'Nothing found', da: 'Intet fundet' },

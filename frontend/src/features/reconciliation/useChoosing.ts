@@ -3,6 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import {
   DifferenceLimitDocument,
+  EntriesToChooseDocument,
   ToChooseDocument,
   type DeskEntryFragment,
   type DifferenceReason,
@@ -12,7 +13,7 @@ import {
 import { difference, negated, signOf } from '@/kernel/money';
 import { DECIDED_BY, UNTOLD } from '@/kernel/policies';
 import type { QueryView } from '@/ui';
-import { amountOf, ofItem, ofPayment, type Choosable } from './choosable';
+import { besideOf, ofEntry, ofItem, ofPayment, restOf, type Choosable } from './choosable';
 
 interface Choice {
   entryId: string;
@@ -23,28 +24,24 @@ interface Choice {
 }
 
 /** What stands between what is ticked and its match. */
-export type Lacking = 'nothing' | 'limit' | 'reason' | 'note';
+export type Lacking = 'nothing' | 'counterpart' | 'limit' | 'reason' | 'note';
 
 export interface Choosing {
   choice: Choice;
   change: (changes: Partial<Choice>) => void;
   tick: (one: Choosable) => readonly Choosable[];
   query: QueryView<ToChooseQuery>;
-  /** Those found, each in its place; before them what was ticked and is not found any more. */
-  others: readonly Choosable[];
+  /** Payments and open items that are found, each in its place; before them what was ticked and is
+   * not found any more. */
+  counterparts: readonly Choosable[];
+  /** The same of other entries. */
+  beside: readonly Choosable[];
   /** The largest difference; null until it is known. */
   limit: string | null;
   lacking: Lacking;
   /** What is left, with its reason; null where nothing is. */
   told: MatchDifferenceInput | null;
 }
-
-export const sumOf = (ticked: readonly Choosable[]) =>
-  ticked.reduce((sum, one) => difference(sum, negated(amountOf(one).amount)), '0');
-
-/** By how much the entry is more than what is ticked. */
-export const restOf = (entry: DeskEntryFragment, ticked: readonly Choosable[]) =>
-  difference(entry.amount.amount, sumOf(ticked));
 
 const NOTHING = { ticked: [], text: '', reason: '', note: '' } as const;
 
@@ -57,18 +54,30 @@ export function useChoosing(
   const [kept, keep] = useState<Choice>({ entryId, ...NOTHING });
   const choice = kept.entryId === entryId ? kept : { entryId, ...NOTHING };
   const limit = useQuery(DifferenceLimitDocument, { fetchPolicy: UNTOLD }).data?.differenceLimit;
+  const { ticked, reason, note } = choice;
+  const asked = { id: entryId, text: choice.text || null };
   const query = useQuery(ToChooseDocument, {
-    variables: { id: entryId, text: choice.text || null },
+    variables: { ...asked, beside: besideOf(ticked) },
     skip: !mayChoose,
     fetchPolicy: DECIDED_BY,
   });
-  const { ticked, reason, note } = choice;
+  // Asked apart: they stay where they are while one of them is ticked.
+  const entries = useQuery(EntriesToChooseDocument, {
+    variables: asked,
+    skip: !mayChoose,
+    fetchPolicy: DECIDED_BY,
+  });
   const change: Choosing['change'] = (changes) =>
     keep((now) => ({ ...(now.entryId === entryId ? now : { entryId, ...NOTHING }), ...changes }));
   const isTicked = (key: string) => ticked.some((one) => one.key === key);
   const found = [
     ...(query.data?.unbookedPayments ?? []).map(ofPayment),
     ...(query.data?.openItems ?? []).map(ofItem),
+    ...(entries.data?.entriesToChoose ?? []).map(ofEntry),
+  ];
+  const others = [
+    ...ticked.filter(({ key }) => !known.has(key) && !found.some((one) => one.key === key)),
+    ...found.filter(({ key }) => !known.has(key)),
   ];
   const rest = entry ? restOf(entry, ticked) : '0';
   return {
@@ -82,14 +91,12 @@ export function useChoosing(
       return next;
     },
     query,
-    others: mayChoose
-      ? [
-          ...ticked.filter(({ key }) => !known.has(key) && !found.some((one) => one.key === key)),
-          ...found.filter(({ key }) => !known.has(key)),
-        ]
-      : [],
+    counterparts: mayChoose ? others.filter(({ kind }) => kind !== 'ENTRY') : [],
+    beside: mayChoose ? others.filter(({ kind }) => kind === 'ENTRY') : [],
     limit: limit?.amount ?? null,
-    lacking: lackingOf(rest, limit?.amount ?? '0', reason, note),
+    lacking: ticked.every(({ kind }) => kind === 'ENTRY')
+      ? 'counterpart'
+      : lackingOf(rest, limit?.amount ?? '0', reason, note),
     told:
       signOf(rest) === 0 || !reason ? null : { amount: rest, reason, note: note.trim() || null },
   };

@@ -12,7 +12,7 @@ import {
 import { useLabels } from '@/kernel/i18n';
 import { RIGHT_NOW } from '@/kernel/policies';
 import { attempt, tellDone, tellRefused, type BulkResult } from '@/ui';
-import type { Choosable } from './choosable';
+import { besideOf, type Choosable } from './choosable';
 import { labels } from './labels';
 
 /** So many entries are asked about side by side. */
@@ -29,7 +29,7 @@ export interface Matching {
   ) => Promise<boolean>;
   /** Has what was matched many at once stand as it does now, and taken back one by one. */
   note: (results: readonly BulkResult[]) => Promise<void>;
-  unmatch: (entryId: string, otherId?: string) => Promise<boolean>;
+  unmatch: (entryId: string) => Promise<boolean>;
   /** Takes the last match of this visit back; tells its entry. */
   undo: () => Promise<string | null>;
 }
@@ -40,69 +40,66 @@ export function useMatching(): Matching {
   const [matchOne] = useMutation(MatchTransactionDocument);
   const [matchSeveral] = useMutation(MatchPaymentsDocument);
   const [unmatchOne] = useMutation(UnmatchTransactionDocument);
-  const done = useRef<{ entryId: string; otherId?: string }[]>([]);
-  const look = (ids: readonly (string | undefined)[]) =>
+  const done = useRef<string[]>([]);
+  const look = (ids: readonly string[]) =>
     Promise.all(
-      ids
-        .filter((id) => id !== undefined)
-        .map((id) =>
-          client
-            .query({
-              query: EntryStandingDocument,
-              variables: { id },
-              fetchPolicy: RIGHT_NOW,
-            })
-            .catch(() => undefined),
-        ),
+      ids.map((id) =>
+        client
+          .query({ query: EntryStandingDocument, variables: { id }, fetchPolicy: RIGHT_NOW })
+          .catch(() => undefined),
+      ),
     );
-  const run = async (
-    act: Parameters<typeof attempt>[0],
-    ids: readonly (string | undefined)[],
-    said: string,
-  ) => {
+  /** The other entries of its match, as it is known here. */
+  const othersOf = (id: string): readonly string[] =>
+    client
+      .readQuery({ query: EntryStandingDocument, variables: { id } })
+      ?.transaction?.reconciliation.match?.sides.flatMap((side) =>
+        side.kind === 'ENTRY' && side.id !== id ? [side.id] : [],
+      ) ?? [];
+  const run = async (act: Parameters<typeof attempt>[0], ids: readonly string[], said: string) => {
     const { refused } = await attempt(act);
     await look(ids);
     if (refused) tellRefused(refused.message);
     else tellDone(said);
     return refused === null;
   };
-  const unmatch: Matching['unmatch'] = async (entryId, otherId) => {
+  const unmatch: Matching['unmatch'] = async (entryId) => {
     const ended = await run(
       async () => (await unmatchOne({ variables: { id: entryId } })).data?.unmatchTransaction,
-      [entryId, otherId],
+      [entryId, ...othersOf(entryId)],
       words.unmatchedNow,
     );
-    if (ended) done.current = done.current.filter((one) => one.entryId !== entryId);
+    if (ended) done.current = done.current.filter((one) => one !== entryId);
     return ended;
   };
   return {
     match: async (entryId, { kind, id, transaction }) => {
-      const otherId = transaction?.id;
       const ended = await run(
         async () =>
           (await matchOne({ variables: { id: entryId, kind, candidateId: id } })).data
             ?.matchTransaction,
-        [entryId, otherId],
+        [entryId, ...(transaction ? [transaction.id] : [])],
         words.matchedNow,
       );
-      if (ended) done.current.push(otherId ? { entryId, otherId } : { entryId });
+      if (ended) done.current.push(entryId);
       return ended;
     },
     choose: async (entryId, chosen, difference) => {
       const paymentIds = chosen.flatMap((one) => (one.kind === 'PAYMENT' ? [one.payment.id] : []));
       const openItemIds = chosen.flatMap((one) => (one.kind === 'OPEN_ITEM' ? [one.item.id] : []));
-      const variables = { id: entryId, paymentIds, openItemIds, difference };
+      const beside = besideOf(chosen);
+      const variables = { id: entryId, paymentIds, openItemIds, beside, difference };
       const ended = await run(
         async () => (await matchSeveral({ variables })).data?.matchPayments,
-        [entryId],
+        [entryId, ...beside],
         words.matchedNow,
       );
-      if (ended) done.current.push({ entryId });
+      if (ended) done.current.push(entryId);
       return ended;
     },
     note: async (results) => {
       const matched = results.filter(({ outcome }) => outcome === 'DONE');
-      done.current.push(...matched.map(({ id }) => ({ entryId: id })));
+      done.current.push(...matched.map(({ id }) => id));
       // The other side of a transfer was met as matched.
       const ids = results.map(({ id }) => id);
       for (let at = 0; at < ids.length; at += AT_ONCE) await look(ids.slice(at, at + AT_ONCE));
@@ -114,8 +111,8 @@ export function useMatching(): Matching {
         tellRefused(words.nothingToUndo);
         return null;
       }
-      await unmatch(last.entryId, last.otherId);
-      return last.entryId;
+      await unmatch(last);
+      return last;
     },
   };
 }

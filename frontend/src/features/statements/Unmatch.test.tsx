@@ -8,7 +8,13 @@ import { toasts } from '@/ui';
 import { TransactionListScreen } from './TransactionListScreen';
 
 const ENTRY = '/journals/statements?transaction=e1';
-const match = { matchedBy: 'Uma Larsen', difference: null, erpState: 'TOLD' };
+const side = {
+  kind: 'PAYMENT', id: 'p1', day: '2026-03-04', name: 'Havnen Byg', number: null,
+  correlationId: 'c1', amount: { amount: '40.00', currency: 'DKK' },
+}; // prettier-ignore
+const match = {
+  matchedBy: 'Uma Larsen', difference: null, erpState: 'TOLD', sides: [side], sideCount: 25,
+}; // prettier-ignore
 let isMatched = true;
 
 beforeEach(() => {
@@ -66,6 +72,9 @@ test('who may not match reads who matched it, and no more', async () => {
   permissions.set({ verbs: new Set(['statements.read']) });
   show(<TransactionListScreen />, ENTRY);
   await within(await drawer()).findByText('Uma Larsen');
+  const sides = within(within(await drawer()).getByRole('list', { name: 'Matched with' }));
+  expect(sides.getByRole('link', { name: 'Havnen Byg' })).toHaveAttribute('href', '/journals/c1');
+  expect(sides.getByText('and 24 more')).toBeVisible();
   expect(within(await drawer()).getByText('In the ERP')).toBeVisible();
   expect(within(await drawer()).getByText('The ERP has been told')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Unmatch' })).toBeNull();

@@ -88,6 +88,15 @@ export const labels = defineLabels({
   INFORMATION: { en: 'Information', da: 'Til orientering' },
   MATCHED: { en: 'Matched', da: 'Matchet' },
   matchedBy: { en: 'Matched by', da: 'Matchet af' },
+  matchedWith: { en: 'Matched with', da: 'Matchet med' },
+  noName: { en: 'No name', da: 'Intet navn' },
+  sideENTRY: { en: 'Entry', da: 'Postering' },
+  sidePAYMENT: { en: 'Payment', da: 'Betaling' },
+  sideOPEN_ITEM: { en: 'Open item of the ERP', da: 'Åben post i ERP-systemet' },
+  sidesMore: {
+    en: (count: number) => `and ${count} more`,
+    da: (count: number) => `og ${count} til`,
+  },
   unmatch: { en: 'Unmatch', da: 'Ophæv match' },
   unmatchTitle: { en: 'Unmatch this entry?', da: 'Ophæv matchet af posteringen?' },
   unmatchHelp: {

@@ -43,6 +43,7 @@ export const resolvers = {
   unbookedPayments: ({ text }: { text: string | null }) =>
     payments.filter(({ creditor }) => !text || JSON.stringify(creditor).includes(text)).slice(0, 3),
   openItems: () => [],
+  entriesToChoose: () => [],
   differenceLimit: () => ({ amount: '10.00', version: 1 }),
   automaticMatching: () => ({ score: null, charge: '0.00', version: 1 }),
   matchPayments: () => ({ __typename: 'Success', id: 'm1' }),

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 import strawberry
-from sqlalchemy import ColumnElement, Connection, Select, func, or_, select
+from sqlalchemy import ColumnElement, CompoundSelect, Connection, func, or_, select
 
 from giroscope.features.documents import Document
 from giroscope.features.evidence import layout
@@ -14,6 +14,7 @@ from giroscope.features.evidence.decisions import decisions_on, sendings_of
 from giroscope.features.evidence.question import JOURNAL
 from giroscope.features.evidence.subject import Held, Listed
 from giroscope.features.journals.tables import JournalDocument
+from giroscope.features.matches import STANDS, MatchSide
 from giroscope.features.payments import Payment
 from giroscope.features.payments.export import EXPORT as PAYMENTS
 from giroscope.features.payments.filter import PaymentFilter
@@ -119,9 +120,14 @@ def _entries(asked: Asked) -> Any:
     return in_portions(query, BY_DAY, dressed)
 
 
-def entries_of(payments: ColumnElement[bool]) -> Select[Any]:
+def entries_of(payments: ColumnElement[bool]) -> CompoundSelect[Any]:
     """The ids of the entries that book these payments or give them back."""
-    return (
+    matched = (
+        select(MatchSide.match_id)
+        .join(Payment, Payment.id == MatchSide.payment_id)
+        .where(payments, STANDS)
+    )
+    tied = (
         select(func.coalesce(Transaction.parent_id, Transaction.id))
         .join(
             Payment,
@@ -131,6 +137,12 @@ def entries_of(payments: ColumnElement[bool]) -> Select[Any]:
             ),
         )
         .where(payments)
+    )
+    # Of several entries that were matched together one alone is tied.
+    return tied.union(
+        select(MatchSide.entry_id).where(
+            MatchSide.match_id.in_(matched), MatchSide.entry_id.is_not(None), STANDS
+        )
     )
 
 

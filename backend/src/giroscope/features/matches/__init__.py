@@ -13,6 +13,7 @@ from giroscope.features.matches.follow import (
 )
 from giroscope.features.matches.tables import (
     IS_DUE,
+    IS_FIRST,
     STANDS,
     DifferenceReason,
     EntryMatch,
@@ -23,6 +24,7 @@ from giroscope.features.matches.tables import (
 
 __all__ = [
     "IS_DUE",
+    "IS_FIRST",
     "KEEPS_PAYMENT",
     "STANDS",
     "TAKES_ENTRY",

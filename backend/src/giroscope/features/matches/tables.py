@@ -5,8 +5,8 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import JSON, Index, String, text
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import JSON, Index, String, exists, text
+from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from giroscope.kernel.columns import BigId, SignedAmount, UtcDateTime
 from giroscope.kernel.database import Table
@@ -28,7 +28,8 @@ class MatchKind(StrEnum):
     BATCH = "BATCH"
     """It books the payments of a batch of ours together."""
     CHOSEN = "CHOSEN"
-    """It books payments of ours, or settles open items, that a person chose."""
+    """Alone or with other entries it books payments of ours, or settles open items,
+    that a person chose."""
     RETURN = "RETURN"
     """It gives back the money of a payment of ours."""
     TRANSFER = "TRANSFER"
@@ -91,7 +92,7 @@ class EntryMatch(Table):
     reasons: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     """Why, as messages."""
     difference: Mapped[Decimal | None] = mapped_column(SignedAmount)
-    """By how much the entry is more than its payments, where it is not their sum."""
+    """By how much its entries are more than its payments, where that is not nothing."""
     currency: Mapped[str | None] = mapped_column(String(3))
     """The difference's."""
     difference_reason: Mapped[str | None] = mapped_column(String(10))
@@ -110,6 +111,8 @@ class EntryMatch(Table):
 class MatchSide(Table):
     """An entry, a payment or an open item that a match speaks of.
 
+    The first entry of a match is the one that a person matched: with it the payments
+    and the difference are told. Others that were chosen with it come after it.
     An entry stands in one match at a time, and so does an open item; a payment in one
     that books it and one that gives it back.
     """
@@ -140,3 +143,11 @@ class MatchSide(Table):
     """Day, amount and whom, as people know it when it is gone."""
     stands: Mapped[bool]
     """Whether its match has not ended."""
+
+
+_Other = aliased(MatchSide)
+IS_FIRST = ~exists().where(
+    _Other.match_id == MatchSide.match_id, _Other.entry_id.is_not(None),
+    _Other.id < MatchSide.id,
+)  # fmt: skip
+"""Of an entry's side: whether it is the first of its match."""

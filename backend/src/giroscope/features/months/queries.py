@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from giroscope.features.banks import Account
 from giroscope.features.journals.lateness import Habit, day_due
-from giroscope.features.matches import STANDS, EntryMatch, MatchSide
+from giroscope.features.matches import IS_FIRST, STANDS, EntryMatch, MatchSide
 from giroscope.features.months.policy import (
     Accepted,
     Booked,
@@ -86,7 +86,7 @@ def accepted_of(
         .join(EntryMatch, EntryMatch.id == MatchSide.match_id)
         .where(
             Transaction.account_id.in_(ids), Transaction.day.between(first, last),
-            EntryMatch.difference.is_not(None), STANDS,
+            EntryMatch.difference.is_not(None), STANDS, IS_FIRST,
         )
         .group_by(Transaction.account_id)
     )  # fmt: skip

@@ -80,6 +80,8 @@ class Chosen:
 
     payment_ids: frozenset[int] = frozenset()
     open_item_ids: frozenset[int] = frozenset()
+    beside: frozenset[int] = frozenset()
+    """Other entries that book and settle it together with the one."""
     difference: Difference | None = None
 
 
@@ -188,17 +190,18 @@ def _match(
     session: Session, actor: Actor, entry_id: int, wanted: Wanted, now: datetime,
     least: int | None,
 ) -> _Made:  # fmt: skip
-    ids = {entry_id}
-    if not isinstance(wanted, Chosen) and wanted[0] in _OF_ENTRIES:
-        ids.add(wanted[1])
+    ids = {entry_id, *_other_entries(wanted)}
     entries = _held(session, ids)
-    entry = entries.get(entry_id)
+    entry = entries.pop(entry_id, None)
     if entry is None:
         raise NotFound
     _hold_others(session, wanted)
     _ensure_free(session, ids)
-    _ensure_open(session, entries.values())
-    chosen = _chosen(session, entry, wanted, least)
+    _ensure_open(session, [entry, *entries.values()])
+    if isinstance(wanted, Chosen):
+        chosen = _picked(session, entry, wanted, [*entries.values()])
+    else:
+        chosen = _candidate(session, entry, wanted, least)
     rest = _rest(session, entry, chosen.found, wanted)
     about = about_entry(entry)
     row = EntryMatch(
@@ -209,18 +212,17 @@ def _match(
     if rest is not None:
         row.difference, row.currency = rest.amount, entry.currency
         row.difference_reason, row.difference_note = rest.reason.value, rest.note
-    payments, items = _parts_of(chosen.found)
+    payments, items, beside = _parts_of(chosen.found)
     if items:
         row.erp_state = ErpState.DUE.value
     session.add(row)
     session.flush()
     sides = [
         _Side(about, entry_id=entry_id),
+        *(_Side(about_entry(one), entry_id=one.id) for one in beside),
         *(_Side(_about_payment(one), payment_id=one.id) for one in payments),
         *(_Side(_about_item(one), open_item_id=one.id) for one in items),
     ]
-    if isinstance(chosen.found, Transaction):
-        sides.append(_Side(about_entry(chosen.found), entry_id=chosen.found.id))
     try:
         session.execute(
             insert(MatchSide),
@@ -274,6 +276,14 @@ def _unmatch(session: Session, actor: Actor, entry_id: int, now: datetime) -> _M
     return _Made(match_id, own.about, told | _told_of_difference(row))
 
 
+def _other_entries(wanted: Wanted) -> Collection[int]:
+    """The ids of the entries it is about beside the one."""
+    if isinstance(wanted, Chosen):
+        return wanted.beside
+    kind, other_id = wanted
+    return [other_id] if kind in _OF_ENTRIES else []
+
+
 def _held(session: Session, ids: Collection[int]) -> dict[int, Transaction]:
     """The entries, with their accounts: others who want them wait."""
     of_entries = select(Transaction.account_id).where(Transaction.id.in_(ids))
@@ -321,7 +331,7 @@ def _hold_others(session: Session, wanted: Wanted) -> None:
     items: Collection[int] = ()
     if isinstance(wanted, Chosen):
         count = len(wanted.payment_ids) + len(wanted.open_item_ids)
-        if not 0 < count <= _MOST_CHOSEN:
+        if not count or count + len(wanted.beside) > _MOST_CHOSEN:
             raise NotSoMany(path="paymentIds")
         payments, items = Payment.id.in_(wanted.payment_ids), wanted.open_item_ids
     elif wanted[0] is MatchKind.OPEN_ITEM:
@@ -382,14 +392,21 @@ def _is_clear(
     )
 
 
-def _chosen(
-    session: Session, entry: Transaction, wanted: Wanted, least: int | None
+def _picked(
+    session: Session, entry: Transaction, wanted: Chosen, beside: Sequence[Transaction]
 ) -> Candidate:
-    if isinstance(wanted, Chosen):
-        picked = chosen_of(session, entry, wanted.payment_ids, wanted.open_item_ids)
-        if picked is None:
-            raise NoCandidate
-        return picked
+    if {one.id for one in beside} != wanted.beside:
+        raise NoCandidate
+    picked = chosen_of(session, entry, wanted.payment_ids, wanted.open_item_ids, beside)
+    if picked is None:
+        raise NoCandidate
+    return picked
+
+
+def _candidate(
+    session: Session, entry: Transaction, wanted: tuple[MatchKind, int],
+    least: int | None,
+) -> Candidate:  # fmt: skip
     found: Sequence[Candidate] = candidates_of(session, entry) if is_open(entry) else ()
     if least is not None and not (
         found and found[0].key == wanted and _is_clear(session, entry, found, least)
@@ -401,16 +418,19 @@ def _chosen(
     return chosen
 
 
-def _parts_of(found: Found) -> tuple[Sequence[Payment], Sequence[ErpOpenItem]]:
-    """The payments and the open items of what was accepted."""
+def _parts_of(
+    found: Found,
+) -> tuple[Sequence[Payment], Sequence[ErpOpenItem], Sequence[Transaction]]:
+    """The payments, the open items and the other entries of what was accepted."""
     match found:
         case PaidTogether():
-            return found.payments, found.items
+            return found.payments, found.items, found.entries
         case Payment():
-            return [found], []
+            return [found], [], []
         case ErpOpenItem():
-            return [], [found]
-    return [], []
+            return [], [found], []
+        case Transaction():
+            return [], [], [found]
 
 
 def _tie(

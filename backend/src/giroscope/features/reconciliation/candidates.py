@@ -90,12 +90,15 @@ class PaidTogether:
     payments: Sequence[Payment]
     items: Sequence[ErpOpenItem] = ()
     """Open items among what a person chose."""
+    entries: Sequence[Transaction] = ()
+    """Entries that a person chose together with the one it is about."""
 
     @property
     def total(self) -> Decimal:
-        """What they come to."""
+        """What they leave for the entry to come to."""
         amounts = [one.amount for one in self.payments]
-        return sum(amounts + [one.amount for one in self.items], Decimal(0))
+        owed = sum(amounts + [one.amount for one in self.items], Decimal(0))
+        return owed - sum(one.size for one in self.entries)
 
 
 Found = Payment | PaidTogether | Transaction | ErpOpenItem
@@ -172,15 +175,21 @@ def chosen_of(
     entry: Transaction,
     ids: Collection[int],
     item_ids: Collection[int],
+    beside: Sequence[Transaction],
 ) -> Candidate | None:
-    """These payments and open items, if the entry may book every one of them."""
+    """These payments and open items, if the entry may book every one of them.
+
+    So may the entries `beside` it, which go its way on its account.
+    """
     rows = _unbooked(session, entry, OwnNames(session), Payment, Payment.id.in_(ids))
     items = chosen_items(session, entry, item_ids)
     if (len(rows), len(items)) != (len(ids), len(item_ids)) or not is_open(entry):
         return None
     if rows and not _takes_payments(entry):
         return None
-    together = PaidTogether(0, None, [payment for payment, _ in rows], items)
+    if not all(is_open(one) and goes_with(entry, one) for one in beside):
+        return None
+    together = PaidTogether(0, None, [payment for payment, _ in rows], items, beside)
     why = Message("reconciliation.chosen", count=len(rows) + len(items))
     return Candidate(MatchKind.CHOSEN, together, Fit(0, [why]))
 
@@ -213,21 +222,30 @@ def to_choose(
 ) -> list[Payment]:
     """Payments that the entry may book among others, nearest to its day first.
 
-    None is larger than `most`: no other payment would make up for it.
+    Where nobody searches none is larger than `most`: no other payment would make up
+    for it.
     """
     if not _takes_payments(entry):
         return []
+    sought = PaymentFilter(text=words).conditions()
+    narrowed = sought if words else [Payment.amount <= most]
     rows = _unbooked(
         session, entry, OwnNames(session), _PLACED,
         Payment.id.in_(_near(entry, _OF_BATCHES if words else _UNSEARCHED)),
-        Payment.amount <= most,
-        *PaymentFilter(text=words).conditions(),
+        *narrowed,
     )  # fmt: skip
     places = [place for place, _ in rows]
     places.sort(key=lambda one: (abs(one.execution_day - entry.day), -one.id))
     nearest = {place.id: at for at, place in enumerate(places[:_SHOWN])}
     found = session.scalars(select(Payment).where(Payment.id.in_(nearest)))
     return sorted(found, key=lambda one: nearest[one.id])
+
+
+def goes_with(entry: Transaction, other: Any) -> bool:
+    """Whether both move money the same way, in one currency on one account."""
+    return (other.account_id, other.currency, other.amount < 0) == (
+        entry.account_id, entry.currency, entry.amount < 0,
+    )  # fmt: skip
 
 
 def _takes_payments(entry: Transaction) -> bool:

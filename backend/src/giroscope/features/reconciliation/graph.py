@@ -1,12 +1,13 @@
 """Matching by people in the graph."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from decimal import Decimal
-from typing import Self
+from typing import Self, TypeVar
 
 import strawberry
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from giroscope.features.banks.graph import Counterparty
 from giroscope.features.erp.open_items import ErpOpenItem, ItemSide
@@ -28,9 +29,11 @@ from giroscope.features.reconciliation.candidates import (
 )
 from giroscope.features.reconciliation.limit import Limit, change_limit, limit_of
 from giroscope.features.reconciliation.open_items import items_to_choose
+from giroscope.features.reconciliation.other_entries import entries_to_choose
 from giroscope.features.reconciliation.policy import Difference
 from giroscope.features.statements import IS_MATCHED, Transaction
 from giroscope.features.statements.graph import TransactionNode, transaction_nodes
+from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import (
     Info,
     Money,
@@ -43,6 +46,7 @@ from giroscope.kernel.graph import (
 )
 from giroscope.kernel.text import LocalizedText
 
+T = TypeVar("T")
 _SHOWN = 5
 
 
@@ -178,6 +182,36 @@ class DifferenceInput:
         return Difference(self.amount, self.reason, self.note)
 
 
+async def _unmatched(session: ReadSession, row_id: int | None) -> Transaction | None:
+    """The entry, while people match it and nothing is matched with it."""
+    entry: Transaction | None = await session.scalar(
+        select(Transaction).where(Transaction.id == row_id, ~IS_MATCHED)
+    )
+    return entry if entry is not None and is_open(entry) else None
+
+
+async def _to_choose(
+    info: Info,
+    transaction_id: strawberry.ID,
+    text: str | None,
+    beside: list[strawberry.ID] | None,
+    look: Callable[[Session, Transaction, Decimal, str | None], list[T]],
+) -> list[T]:
+    """What may be chosen for an entry, none of it too large for it."""
+    others = numbers(beside, "beside") or ()
+    async with info.context.reading() as session:
+        entry = await _unmatched(session, number(transaction_id))
+        if entry is None:
+            return []
+        sizes = await session.scalars(
+            select(Transaction.size).where(Transaction.id.in_(others))
+        )
+        size = entry.size + sum(sizes)
+        return await session.run_sync(
+            lambda own: look(own, entry, size + limit_of(own).amount, text)
+        )
+
+
 @strawberry.type
 class ReconciliationQuery:
     """Questions about what entries belong to."""
@@ -190,12 +224,9 @@ class ReconciliationQuery:
         self, info: Info, transaction_id: strawberry.ID
     ) -> list[MatchCandidate]:
         """What an entry may belong to."""
-        row_id = number(transaction_id)
         async with info.context.reading() as session:
-            entry = await session.scalar(
-                select(Transaction).where(Transaction.id == row_id, ~IS_MATCHED)
-            )
-            if entry is None or not is_open(entry):
+            entry = await _unmatched(session, number(transaction_id))
+            if entry is None:
                 return []
             found = await session.run_sync(lambda own: candidates_of(own, entry))
         rows = [one.found for one in found if isinstance(one.found, Transaction)]
@@ -206,48 +237,55 @@ class ReconciliationQuery:
     @query(
         "statements.read",
         "Payments that an unmatched debit may book among others, nearest to its day"
-        " first: those of its account and currency that no entry books. At most 20.",
+        " first: those of its account and currency that no entry books. At most 20."
+        " Without a text none is larger than the entry and those beside it.",
     )
     async def unbooked_payments(
-        self, info: Info, transaction_id: strawberry.ID, text: str | None = None
+        self,
+        info: Info,
+        transaction_id: strawberry.ID,
+        text: str | None = None,
+        beside: list[strawberry.ID] | None = None,
     ) -> list[PaymentNode]:
         """Payments to choose from."""
-        row_id = number(transaction_id)
-        async with info.context.reading() as session:
-            entry = await session.scalar(
-                select(Transaction).where(Transaction.id == row_id, ~IS_MATCHED)
-            )
-            if entry is None:
-                return []
-            found = await session.run_sync(
-                lambda own: to_choose(
-                    own, entry, entry.size + limit_of(own).amount, text
-                )
-            )
+        found = await _to_choose(info, transaction_id, text, beside, to_choose)
         return [PaymentNode.of(one) for one in found]
 
     @query(
         "statements.read",
         "Open items that an unmatched entry may settle among others, due nearest to its"
-        " day first: receivables for money in, payables for money out. At most 20.",
+        " day first: receivables for money in, payables for money out. At most 20."
+        " Without a text none is larger than the entry and those beside it.",
     )
     async def open_items(
-        self, info: Info, transaction_id: strawberry.ID, text: str | None = None
+        self,
+        info: Info,
+        transaction_id: strawberry.ID,
+        text: str | None = None,
+        beside: list[strawberry.ID] | None = None,
     ) -> list[OpenItemNode]:
         """Open items to choose from."""
-        row_id = number(transaction_id)
-        async with info.context.reading() as session:
-            entry = await session.scalar(
-                select(Transaction).where(Transaction.id == row_id, ~IS_MATCHED)
-            )
-            if entry is None or not is_open(entry):
-                return []
-            found = await session.run_sync(
-                lambda own: items_to_choose(
-                    own, entry, entry.size + limit_of(own).amount, text
-                )
-            )
+        found = await _to_choose(info, transaction_id, text, beside, items_to_choose)
         return [OpenItemNode.of(one) for one in found]
+
+    @query(
+        "statements.read",
+        "Unmatched entries that may be matched together with an unmatched entry,"
+        " nearest to its day first: those of its account, currency and direction;"
+        " without a text those of its party. At most 20.",
+    )
+    async def entries_to_choose(
+        self, info: Info, transaction_id: strawberry.ID, text: str | None = None
+    ) -> list[TransactionNode]:
+        """Entries to choose from."""
+        async with info.context.reading() as session:
+            entry = await _unmatched(session, number(transaction_id))
+            found = (
+                await session.run_sync(lambda own: entries_to_choose(own, entry, text))
+                if entry
+                else []
+            )
+        return await transaction_nodes(info, found)
 
     @query("statements.read", "How large the difference of a match may be.")
     async def difference_limit(self, info: Info) -> LimitNode:
@@ -289,8 +327,9 @@ class ReconciliationMutation:
     @mutation(
         "reconciliation.match",
         "Matches an entry with payments that it books together, or open items that it"
-        " settles; tells the match's id. Where they do not come to its amount, the"
-        " difference needs a reason.",
+        " settles; tells the match's id. Other entries may stand beside it, which book"
+        " or settle them together. Where they do not come to its amount, the difference"
+        " needs a reason.",
     )
     async def match_payments(
         self,
@@ -299,12 +338,14 @@ class ReconciliationMutation:
         payment_ids: list[strawberry.ID],
         difference: DifferenceInput | None = None,
         open_item_ids: list[strawberry.ID] | None = None,
+        beside: list[strawberry.ID] | None = None,
     ) -> Outcome:
         """Match an entry with what a person chose."""
         context = info.context
         chosen = actions.Chosen(
             frozenset(numbers(payment_ids, "paymentIds") or ()),
             frozenset(numbers(open_item_ids, "openItemIds") or ()),
+            frozenset(numbers(beside, "beside") or ()),
             difference.told() if difference else None,
         )
         async with context.writing() as session:

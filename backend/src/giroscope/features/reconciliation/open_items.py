@@ -79,7 +79,8 @@ def items_to_choose(
 ) -> list[ErpOpenItem]:
     """Open items that the entry may settle among others, nearest to its day first.
 
-    None is larger than `most`: no other item would make up for it.
+    Where nobody searches none is larger than `most`: no other item would make up for
+    it.
     """
     own = _books(session)
     if own is None:
@@ -92,13 +93,13 @@ def items_to_choose(
         .limit(reach)
         for side, order in _sides(entry)
     ]
-    said = [
+    said: list[ColumnElement[bool]] = [
         ErpOpenItem.words.contains(word, autoescape=True)
         for word in searchable(words or "").split()
-    ]
+    ] or [ErpOpenItem.amount <= most]
     places = session.execute(
         select(ErpOpenItem.id, ErpOpenItem.expected).where(
-            ErpOpenItem.id.in_(ids_of(near)), ErpOpenItem.amount <= most, *said
+            ErpOpenItem.id.in_(ids_of(near)), *said
         )
     ).all()
     nearest = sorted(places, key=lambda one: (abs(one.expected - entry.day), -one.id))

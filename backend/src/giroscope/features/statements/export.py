@@ -16,8 +16,8 @@ from giroscope.features.statements.graph.asked import (
     TransactionFilter,
     TransactionOrder,
 )
+from giroscope.features.statements.graph.matched import MatchDifference
 from giroscope.features.statements.graph.transactions import (
-    MatchDifference,
     TransactionNode,
     nodes_in,
 )

@@ -22,7 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
-from giroscope.features.matches import STANDS, EntryMatch, MatchSide
+from giroscope.features.matches import IS_FIRST, STANDS, EntryMatch, MatchSide
 from giroscope.features.statements.tables import Transaction
 
 # The payments room lies beside this one, so its tables are named, not imported.
@@ -90,9 +90,17 @@ async def matches(session: AsyncSession, ids: list[int]) -> dict[int, Match]:
             (_batches, _batches.transaction_id),
         )
     ]
+    own, other = aliased(MatchSide), aliased(MatchSide)
+    # Of several entries that were matched together payments are tied to one alone.
+    of_person = (
+        select(func.min(other.payment_id))
+        .join(own, own.match_id == other.match_id)
+        .where(own.entry_id == tied, own.stands)
+        .scalar_subquery()
+    )
     named = select(
         matched.c.id,
-        func.coalesce(*first_of[:2]).label("payment_id"),
+        func.coalesce(*first_of[:2], of_person).label("payment_id"),
         first_of[2].label("batch_id"),
     ).subquery()
     journals = [
@@ -108,11 +116,23 @@ async def matches(session: AsyncSession, ids: list[int]) -> dict[int, Match]:
     return {row_id: Match(*found) for row_id, *found in rows}
 
 
-async def by_person(session: AsyncSession, ids: list[int]) -> dict[int, EntryMatch]:
+class Said(NamedTuple):
+    """What a person has said of a transaction."""
+
+    match: EntryMatch
+    is_first: bool
+    """Whether the match's difference is told with it."""
+
+
+async def by_person(session: AsyncSession, ids: list[int]) -> dict[int, Said]:
     """What people have said of each of these transactions, where it stands."""
     rows = await session.execute(
-        select(MatchSide.entry_id, EntryMatch)
+        select(MatchSide.entry_id, EntryMatch, IS_FIRST)
         .join(EntryMatch, EntryMatch.id == MatchSide.match_id)
         .where(MatchSide.entry_id.in_(ids), STANDS)
     )
-    return {entry_id: match for entry_id, match in rows if entry_id is not None}
+    return {
+        entry_id: Said(match, is_first)
+        for entry_id, match, is_first in rows
+        if entry_id is not None
+    }

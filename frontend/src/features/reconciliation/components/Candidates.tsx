@@ -2,7 +2,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Link } from 'react-router';
 import { entryRulePath } from '@/features/rules';
-import { differenceLabels, ErpStanding } from '@/features/statements';
+import { differenceLabels, ErpStanding, MatchedSides } from '@/features/statements';
 import {
   EntryStandingDocument,
   type DeskCandidateFragment,
@@ -258,6 +258,7 @@ function Standing({
           )}
         </span>
       </p>
+      {match && <MatchedSides entryId={id} match={match} />}
       <div className="g-actions">
         {correlationId && <Link to={journalPath(correlationId)}>{words.openJournal}</Link>}
         {match && mayMatch && (

@@ -6,9 +6,10 @@ import { useLabels } from '@/kernel/i18n';
 import { formatDecimal, signOf } from '@/kernel/money';
 import { useNotation } from '@/kernel/preferences';
 import { Button, MoneyText, QueryStates, SearchField, Skeleton } from '@/ui';
-import { amountOf, nameOf, type Choosable } from '../choosable';
+import { amountOf, nameOf, restOf, sumOf, togetherOf, type Choosable } from '../choosable';
 import { labels } from '../labels';
-import { restOf, sumOf, type Choosing } from '../useChoosing';
+import type { Choosing } from '../useChoosing';
+import { EntryFacts } from './EntryRows';
 import { ItemFacts } from './ItemFacts';
 import { PaymentFacts } from './PaymentFacts';
 
@@ -62,7 +63,8 @@ export function Others({
   const name = useId();
   const isOut = entry.direction === 'DEBIT';
   // Without an ERP that tells what is owed, nothing is there to settle by money that came in.
-  const isNeeded = isOut || choosing.others.length > 0 || choosing.choice.text !== '';
+  const { counterparts, beside, choice } = choosing;
+  const isNeeded = isOut || counterparts.length > 0 || choice.text !== '';
   if (!isNeeded) return null;
   return (
     <section className="rec-others" aria-labelledby={name}>
@@ -72,37 +74,54 @@ export function Others({
         <SearchField
           name={words.find}
           placeholder={words.findHint}
-          value={choosing.choice.text}
+          value={choice.text}
           onChange={(text) => choosing.change({ text })}
         />
       </div>
       <QueryStates query={choosing.query} skeleton={<Skeleton lines={3} />}>
         {() =>
-          choosing.others.length === 0 ? (
+          counterparts.length === 0 ? (
             <p className="g-muted">{words.nothingFound}</p>
           ) : (
-            <ul className="rec-options">
-              {choosing.others.map((one, each) => (
-                <li
-                  key={one.key}
-                  className="rec-option rec-boxed"
-                  aria-current={each === at || undefined}
-                >
-                  <Tick one={one} choosing={choosing} onTick={onTick} />
-                  <div className="rec-what">
-                    {one.kind === 'PAYMENT' ? (
-                      <PaymentFacts payment={one.payment} />
-                    ) : (
-                      <ItemFacts item={one.item} />
-                    )}
-                  </div>
-                </li>
-              ))}
-            </ul>
+            <Options of={counterparts} choosing={choosing} at={at} onTick={onTick} />
           )
         }
       </QueryStates>
+      {beside.length > 0 && (
+        <>
+          <h4>{words.beside}</h4>
+          <p className="g-muted rec-text">{words.besideHelp}</p>
+          <Options of={beside} choosing={choosing} at={at - counterparts.length} onTick={onTick} />
+        </>
+      )}
     </section>
+  );
+}
+
+function Options({
+  of: offered,
+  choosing,
+  at,
+  onTick,
+}: {
+  of: readonly Choosable[];
+  choosing: Choosing;
+  at: number;
+  onTick: (one: Choosable) => void;
+}) {
+  return (
+    <ul className="rec-options">
+      {offered.map((one, each) => (
+        <li key={one.key} className="rec-option rec-boxed" aria-current={each === at || undefined}>
+          <Tick one={one} choosing={choosing} onTick={onTick} />
+          <div className="rec-what">
+            {one.kind === 'PAYMENT' && <PaymentFacts payment={one.payment} />}
+            {one.kind === 'OPEN_ITEM' && <ItemFacts item={one.item} />}
+            {one.kind === 'ENTRY' && <EntryFacts entry={one.entry} />}
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -126,8 +145,9 @@ export function ChosenSum({
   const { currency } = entry.amount;
   if (ticked.length === 0) return null;
   const rest = restOf(entry, ticked);
+  const chosen = ticked.filter(({ kind }) => kind !== 'ENTRY');
   const isLeft = signOf(rest) !== 0;
-  const mayDiffer = isLeft && lacking !== 'limit';
+  const mayDiffer = isLeft && lacking !== 'limit' && lacking !== 'counterpart';
   return (
     <form
       className="rec-sum"
@@ -138,8 +158,16 @@ export function ChosenSum({
       }}
     >
       <dl>
+        {chosen.length < ticked.length && (
+          <div>
+            <dt>{words.together(ticked.length - chosen.length + 1)}</dt>
+            <dd>
+              <MoneyText value={{ amount: togetherOf(entry, ticked), currency }} />
+            </dd>
+          </div>
+        )}
         <div>
-          <dt>{words.chosenCount(ticked.length)}</dt>
+          <dt>{words.chosenCount(chosen.length)}</dt>
           <dd>
             <MoneyText value={{ amount: sumOf(ticked), currency }} />
           </dd>
@@ -151,6 +179,7 @@ export function ChosenSum({
           </dd>
         </div>
       </dl>
+      {lacking === 'counterpart' && <p className="g-muted rec-text">{words.chooseCounterpart}</p>}
       {lacking === 'limit' && limit !== null && (
         <p className="g-muted rec-text">
           {signOf(limit) === 0

@@ -7,9 +7,9 @@ import { formatDecimal } from '@/kernel/money';
 import { DECIDED_BY } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
 import { announce, BulkResults, Button, type BulkResult } from '@/ui';
-import { ofCandidate, type Choosable } from '../choosable';
+import { besideOf, ofCandidate, restOf, sumOf, type Choosable } from '../choosable';
 import { labels } from '../labels';
-import { restOf, sumOf, useChoosing } from '../useChoosing';
+import { useChoosing } from '../useChoosing';
 import { useDeskKeys, type DeskAct } from '../useDeskKeys';
 import { useMatching } from '../useMatching';
 import { AcceptDialog } from './AcceptDialog';
@@ -55,11 +55,16 @@ export function Desk({
   const mayChoose = mayMatch && entry !== undefined && isOpen(entry);
   const offered = candidates.flatMap((candidate) => ofCandidate(candidate)?.key ?? []);
   const choosing = useChoosing(entry, mayChoose, new Set(offered));
-  const places = candidates.length + choosing.others.length;
+  const others = [...choosing.counterparts, ...choosing.beside];
+  const places = candidates.length + others.length;
   const index = place.entryId === entry?.id ? Math.min(place.index, Math.max(places - 1, 0)) : 0;
 
-  const nextOpen = entries.slice(at + 1).find(isOpen) ?? entries.slice(0, at).find(isOpen);
-  const nextId = nextOpen?.id;
+  /** The next entry to match, were these matched. */
+  const nextOpen = (matched: readonly string[] = []) =>
+    [...entries.slice(at + 1), ...entries.slice(0, at)].find(
+      (one) => isOpen(one) && !matched.includes(one.id),
+    );
+  const nextId = nextOpen()?.id;
   useEffect(() => {
     // The next one's candidates are here before somebody comes to it.
     if (nextId)
@@ -96,7 +101,7 @@ export function Desk({
   /** What is meant by the place of the keys; none where it is of a kind that is not chosen. */
   const meant = () => {
     const candidate = candidates[index];
-    if (!candidate) return choosing.others[index - candidates.length];
+    if (!candidate) return others[index - candidates.length];
     return ofCandidate(candidate);
   };
   const go = (to: number) => {
@@ -126,10 +131,8 @@ export function Desk({
   const accept = (which: number) => {
     const candidate = candidates[which];
     if (!entry || !candidate || !mayMatch || isBusy) return;
-    const after =
-      nextOpen?.id === candidate.transaction?.id
-        ? entries.slice(at + 1).find((one) => isOpen(one) && one.id !== candidate.transaction?.id)
-        : nextOpen;
+    const { transaction } = candidate;
+    const after = nextOpen(transaction ? [transaction.id] : []);
     matchAnd(() => matching.match(entry.id, candidate), after);
   };
   const acceptChosen = () => {
@@ -138,7 +141,8 @@ export function Desk({
     if (lacking === 'reason') document.getElementById(REASON_ID)?.focus();
     if (lacking === 'note') document.getElementById(NOTE_ID)?.focus();
     if (lacking !== 'nothing') return;
-    matchAnd(() => matching.choose(entry.id, choice.ticked, told), nextOpen);
+    const after = nextOpen(besideOf(choice.ticked));
+    matchAnd(() => matching.choose(entry.id, choice.ticked, told), after);
   };
   const enter = () => {
     if (choosing.choice.ticked.length > 0) acceptChosen();

@@ -28,6 +28,7 @@ import { erpStateLabels } from '../erpStateLabels';
 import { labels } from '../labels';
 import { BatchDetails } from './BatchDetails';
 import { ErpStanding } from './ErpStanding';
+import { MatchedSides } from './MatchedSides';
 import { ProvisionalNotice, Sources } from './Sources';
 import { Unmatch } from './Unmatch';
 
@@ -194,6 +195,14 @@ function TransactionFacts({ transaction, isDoubted }: { transaction: Full; isDou
                     {match.matchedBy}
                     <Unmatch entryId={transaction.id} />
                   </span>,
+                ] as const,
+              ]
+            : []),
+          ...(match
+            ? [
+                [
+                  words.matchedWith,
+                  <MatchedSides key="sides" entryId={transaction.id} match={match} />,
                 ] as const,
               ]
             : []),

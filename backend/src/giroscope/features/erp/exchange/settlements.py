@@ -26,8 +26,9 @@ from giroscope.features.matches import IS_DUE, EntryMatch, ErpState, MatchSide
 
 _AT_ONCE = 200
 _DAYS = ("booked", "value_day")
-ENDED, LINES_OFF, NO_STATEMENT, SEVERAL, PAYMENTS_TOO = (
+ENDED, LINES_OFF, NO_STATEMENT, SEVERAL, PAYMENTS_TOO, ENTRIES_TOO = (
     "ended", "lines_off", "no_statement", "several_lines", "payments_too",
+    "entries_too",
 )  # fmt: skip
 """Why the ERP is not told of a match."""
 
@@ -149,7 +150,9 @@ def _told(
     """What the write says, or why the ERP cannot be told."""
     if any(one.payment_id for one in sides):
         return PAYMENTS_TOO
-    [entry_id] = [one.entry_id for one in sides if one.entry_id]
+    entry_id, *others = [one.entry_id for one in sides if one.entry_id]
+    if others:
+        return ENTRIES_TOO
     found = line_of(connection, entry_id)
     if found is None:
         return SEVERAL

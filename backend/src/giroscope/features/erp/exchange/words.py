@@ -54,6 +54,10 @@ _SENTENCES = {
         "The entry books payments of ours as well",
         "Posteringen bogfører også egne betalinger",
     ),
+    "entries_too": (
+        "Several entries settle the items together",
+        "Flere posteringer udligner posterne sammen",
+    ),
     "ended": (
         "The match was undone before", "Matchet blev ophævet forinden",
     ),
@@ -107,7 +111,7 @@ _REMEDIES = {
         "Nothing to do.", "Intet at gøre.",
     ),
     **dict.fromkeys(
-        ("lines_off", "no_statement", "several_lines", "payments_too"),
+        ("lines_off", "no_statement", "several_lines", "payments_too", "entries_too"),
         ("Settle the items in the ERP.", "Udlign posterne i ERP-systemet."),
     ),
     "ended": ("Nothing to do.", "Intet at gøre."),

@@ -1,7 +1,7 @@
 """Transactions in the graph, each with its account, statement and payment."""
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -9,12 +9,6 @@ import orjson
 import strawberry
 
 from giroscope.features.banks.graph import AccountNode, Counterparty, accounts_by_id
-from giroscope.features.matches import (
-    DifferenceReason,
-    EntryMatch,
-    ErpState,
-    MatchKind,
-)
 from giroscope.features.rules import Label
 from giroscope.features.rules.effects_graph import (
     ProposedPosting,
@@ -30,7 +24,8 @@ from giroscope.features.statements.graph.asked import (
     ReconciliationState,
     TransactionState,
 )
-from giroscope.features.statements.match_rule import Match, by_person, matches
+from giroscope.features.statements.graph.matched import EntryMatchNode
+from giroscope.features.statements.match_rule import Match, Said, by_person, matches
 from giroscope.features.statements.tables import (
     Kind,
     ReportEntry,
@@ -90,72 +85,6 @@ class Witness:
             value_date=entry.value_date,
             text=entry.remittance or entry.reference or entry.additional_information,
             reported_at=statement.created,
-        )
-
-
-strawberry.enum(MatchKind, name="EntryMatchKind")
-strawberry.enum(
-    DifferenceReason,
-    name="DifferenceReason",
-    description="Why an entry is not what its payments come to.",
-)
-
-
-strawberry.enum(
-    ErpState,
-    name="MatchErpState",
-    description="How far the ERP knows of a match with its open items.",
-)
-
-
-@strawberry.type
-class MatchDifference:
-    """What a match leaves over, and why."""
-
-    amount: Money = strawberry.field(
-        description="By how much the entry is more than its payments; below zero where"
-        " it is less."
-    )
-    reason: DifferenceReason
-    note: str | None
-
-    @classmethod
-    def of(cls, row: EntryMatch) -> "MatchDifference | None":
-        """From its match."""
-        if row.difference is None or row.difference_reason is None:
-            return None
-        return cls(
-            amount=Money(amount=row.difference, currency=row.currency or ""),
-            reason=DifferenceReason(row.difference_reason),
-            note=row.difference_note,
-        )
-
-
-@strawberry.type(name="EntryMatch")
-class EntryMatchNode:
-    """That a person matched a transaction."""
-
-    id: strawberry.ID
-    kind: MatchKind
-    matched_at: datetime
-    matched_by: str
-    difference: MatchDifference | None
-    erp_state: ErpState | None = strawberry.field(
-        description="Of a match with open items: whether the ERP is told of it."
-    )
-
-    @classmethod
-    def of(cls, row: EntryMatch | None) -> "EntryMatchNode | None":
-        """From its row."""
-        if row is None:
-            return None
-        return cls(
-            id=strawberry.ID(str(row.id)),
-            kind=MatchKind(row.kind),
-            matched_at=row.matched_at,
-            matched_by=row.matched_by_name,
-            difference=MatchDifference.of(row),
-            erp_state=ErpState(row.erp_state) if row.erp_state else None,
         )
 
 
@@ -366,7 +295,7 @@ async def _beside(
     }
 
 
-def _reconciliation(match: Match | None, said: EntryMatch | None) -> Reconciliation:
+def _reconciliation(match: Match | None, said: Said | None) -> Reconciliation:
     if match is None:
         return _OPEN
     payment_id, correlation_id = match
@@ -374,7 +303,7 @@ def _reconciliation(match: Match | None, said: EntryMatch | None) -> Reconciliat
         state=ReconciliationState.MATCHED,
         payment_id=None if payment_id is None else strawberry.ID(str(payment_id)),
         correlation_id=strawberry.ID(correlation_id) if correlation_id else None,
-        match=EntryMatchNode.of(said),
+        match=None if said is None else EntryMatchNode.of(said),
     )
 
 
