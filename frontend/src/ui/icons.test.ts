@@ -23,6 +23,18 @@ test('every icon that a screen asks for is drawn', () => {
   expect(all.filter(([icon]) => !(icon in ICONS))).toEqual([]);
 });
 
+test('every drawing is asked for by some screen', () => {
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|icons\.ts$/.test(name))
+    .map((name) => readFileSync(`src/${name}`, 'utf8'))
+    .join();
+  expect(
+    Object.keys(ICONS).filter(
+      (name) => !sources.includes(`'${name}'`) && !sources.includes(`"${name}"`),
+    ),
+  ).toEqual([]);
+});
+
 test('every drawing stays on its grid', () => {
   for (const [name, path] of Object.entries(ICONS)) {
     expect(path, name).toMatch(/^M[\d. a-zA-Z-]+$/);

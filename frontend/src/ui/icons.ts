@@ -8,7 +8,6 @@ const circle = (x: number, y: number, r: number) =>
 const dot = (x: number, y: number) => circle(x, y, 0.4);
 const DISC = circle(12, 12, 9);
 const SHEET = 'M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8zM14 3v5h5';
-const FOLDER = 'M3 7a2 2 0 0 1 2-2h4l2 2.5h8a2 2 0 0 1 2 2V17a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z';
 const PERSON = `${circle(10, 8, 4)}M3 20.5a7 7 0 0 1 14 0`;
 const CALENDAR =
   'M6 5h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2M4 10h16M8 3v4M16 3v4';
@@ -20,7 +19,6 @@ const SHIELD = 'M12 3l7.5 3v5.5c0 4.5-3 8-7.5 9.5-4.5-1.5-7.5-5-7.5-9.5V6z';
 const PENCIL = 'M4 20l1-4.5L16.5 4a2.1 2.1 0 0 1 3 3L8 18.5z';
 const TAG =
   'M3.5 4.5v7l8.8 8.8a1.5 1.5 0 0 0 2.1 0l6-6a1.5 1.5 0 0 0 0-2.1L11.5 3.5h-7a1 1 0 0 0-1 1';
-const FLAG = 'M5 21V4.5c4-2 7 2 13.5 0v9.5C12 16 9 12 5 14';
 const EYE = `M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12${circle(12, 12, 3)}`;
 const FUNNEL = 'M4 5h16l-6.5 7.5V20l-3-2v-5.5z';
 const SCREEN = 'M5 4h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2';
@@ -34,8 +32,6 @@ const STAR = 'M12 3.5l2.6 5.5 6 .8-4.4 4.2 1.1 6L12 17l-5.3 3 1.1-6L3.4 9.8l6-.8
 const COLUMNS = 'M4 10h16L12 4zM6.5 10v7M12 10v7M17.5 10v7M4 20h16';
 
 export const ICONS: Readonly<Record<string, string>> = {
-  'arrow-circle-down': `${DISC}M12 8v8M8.5 12.5 12 16l3.5-3.5`,
-  'arrow-circle-up': `${DISC}M12 16V8M8.5 11.5 12 8l3.5 3.5`,
   'arrow-down': 'M12 5v14M6 13l6 6 6-6',
   'arrow-down-left': 'M17 7 7 17M7 9v8h8',
   'arrow-left': 'M19 12H5M11 6l-6 6 6 6',
@@ -48,25 +44,14 @@ export const ICONS: Readonly<Record<string, string>> = {
   ban: `${DISC}M5.7 5.7l12.6 12.6`,
   bars: 'M4 6h16M4 12h16M4 18h16',
   bell: BELL,
-  'bell-slash': `${BELL}M3 3l18 18`,
   bolt: 'M13 3 5 13.5h6L10 21l8-10.5h-6z',
   book: 'M5 18.5V5.5A2.5 2.5 0 0 1 7.5 3H19v13H7.5A2.5 2.5 0 0 0 5 18.5 2.5 2.5 0 0 0 7.5 21H19v-5',
   bookmark: 'M7 3h10a1 1 0 0 1 1 1v17l-6-4-6 4V4a1 1 0 0 1 1-1',
-  box: 'M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9',
-  briefcase:
-    'M5 8h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2M9 8V6a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v2M3 13h18',
   building: `M6 21V4a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v17M3.5 21h17${dot(10, 7.5)}${dot(14, 7.5)}${dot(10, 11.5)}${dot(14, 11.5)}M10 21v-5h4v5`,
   'building-columns': COLUMNS,
-  bullseye: `${DISC}${circle(12, 12, 5)}${dot(12, 12)}`,
-  calculator: `M7 3h10a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2M8.5 7.5h7${dot(9, 12)}${dot(12, 12)}${dot(15, 12)}${dot(9, 16)}${dot(12, 16)}${dot(15, 16)}`,
   calendar: CALENDAR,
-  'calendar-clock': `${CALENDAR}M12 13v3l2 1`,
-  'calendar-minus': `${CALENDAR}M9 15.5h6`,
-  'calendar-plus': `${CALENDAR}M9 15.5h6M12 12.5v6`,
-  'calendar-times': `${CALENDAR}M10 13.5l4 4M14 13.5l-4 4`,
   'chart-bar': 'M4 20h16M7 16v-5M12 16V5M17 16v-8',
   'chart-line': 'M4 4v16h16M7.5 15l4-5 3 3L20 7',
-  'chart-pie': 'M12 3v9h9A9 9 0 1 1 12 3M16 3.9A9 9 0 0 1 20.5 8.5',
   check: 'M5 12.5l5 5 9.5-11',
   'check-circle': `${DISC}M8 12.5l3 3 5.5-6.5`,
   'check-square': `${BOX}M8 12.5l3 3 5.5-6.5`,
@@ -75,12 +60,9 @@ export const ICONS: Readonly<Record<string, string>> = {
   'chevron-right': 'M9.5 6l6 6-6 6',
   'chevron-up': 'M6 14.5l6-6 6 6',
   circle: DISC,
-  clipboard:
-    'M9 5H7a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V7a2 2 0 0 0-2-2h-2M10 3h4a1 1 0 0 1 1 1v2H9V4a1 1 0 0 1 1-1',
   clock: `${DISC}M12 7v5l3.5 2`,
   clone:
     'M9 8h9a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2M16 8V5a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h1',
-  cloud: `${CLOUD}H7`,
   'cloud-download': `${CLOUD}M12 12v8M9 17l3 3 3-3`,
   'cloud-upload': `${CLOUD}M12 20v-8M9 15l3-3 3 3`,
   code: 'M8 7l-5 5 5 5M16 7l5 5-5 5M14 4l-4 16',
@@ -88,54 +70,32 @@ export const ICONS: Readonly<Record<string, string>> = {
   comment: BUBBLE,
   comments:
     'M4 4h10a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2H9l-4 3v-3H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2M19 9h1a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-1v3l-4-3h-3a2 2 0 0 1-1.7-1',
-  compass: `${DISC}M15.5 8.5l-2 5-5 2 2-5z`,
   copy: 'M10 8h8a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2M16 8V5a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h2',
   'credit-card':
     'M5 5h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2M3 10h18M7 15h3',
-  database:
-    'M4.5 6c0-1.7 3.4-3 7.5-3s7.5 1.3 7.5 3-3.4 3-7.5 3-7.5-1.3-7.5-3M4.5 6v12c0 1.7 3.4 3 7.5 3s7.5-1.3 7.5-3V6M4.5 12c0 1.7 3.4 3 7.5 3s7.5-1.3 7.5-3',
   desktop: `${SCREEN}M8 21h8M12 17v4`,
-  directions: 'M12 2.5 21.5 12 12 21.5 2.5 12zM9 15v-2.5h5.5M12.5 10.5l2 2-2 2',
-  dollar:
-    'M12 3v18M16.5 7.5C16 6 14.3 5.5 12 5.5c-2.5 0-4.5 1-4.5 3.2 0 4.8 9.5 2 9.5 6.6 0 2.2-2 3.2-5 3.2-2.5 0-4.5-.7-5-2.5',
   download: 'M12 3v12M7 10l5 5 5-5M4 16v3a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-3',
   'ellipsis-h': `${dot(5, 12)}${dot(12, 12)}${dot(19, 12)}`,
-  'ellipsis-v': `${dot(12, 5)}${dot(12, 12)}${dot(12, 19)}`,
   envelope:
     'M5 5h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2M3.5 7l8.5 6 8.5-6',
   eraser: 'M14.5 4.5l5.5 5.5L10.5 19.5H7L3.5 16a1.5 1.5 0 0 1 0-2zM9 10l5.5 5.5M10.5 19.5H20',
-  euro: 'M18 6.5A6.5 6.5 0 0 0 7 12a6.5 6.5 0 0 0 11 5.5M4 10.5h9M4 13.5h8',
   'exclamation-circle': `${DISC}M12 7.5v5.5${dot(12, 16.3)}`,
   'exclamation-triangle': `${TRIANGLE}M12 10v4.5${dot(12, 17)}`,
-  expand: 'M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7',
   'external-link': 'M14 4h6v6M20 4l-9 9M17 14v4a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2h4',
   eye: EYE,
   'eye-slash': `${EYE}M4 4l16 16`,
   file: SHEET,
-  'file-arrow-up': `${SHEET}M12 17.5V12M9.5 14l2.5-2.5 2.5 2.5`,
-  'file-check': `${SHEET}M9 14.5l2 2 4-4.5`,
   'file-edit': `${SHEET}M9 17.5l.5-2 4-4 1.5 1.5-4 4z`,
-  'file-excel': `${SHEET}M9.5 12l5 6M14.5 12l-5 6`,
   'file-export':
     'M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2M14 3v5h5v2M11 14.5h10M18 11.5l3 3-3 3',
   'file-import':
     'M14 3H7a2 2 0 0 0-2 2v6M14 3v5h5v11a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-1M2 14.5h10M9 11.5l3 3-3 3',
   'file-pdf': `${SHEET}M8.5 13h7M8.5 17h4`,
-  'file-plus': `${SHEET}M12 11.5v6M9 14.5h6`,
-  filter: FUNNEL,
   'filter-slash': `${FUNNEL}M3 3l18 18`,
-  flag: FLAG,
-  folder: FOLDER,
   'folder-open':
     'M3 17V7a2 2 0 0 1 2-2h4l2 2.5h7a2 2 0 0 1 2 2V11M3 17l2.5-5a2 2 0 0 1 1.8-1H21l-2.6 6.7a2 2 0 0 1-1.9 1.3H5a2 2 0 0 1-2-2',
-  'folder-plus': `${FOLDER}M12 10.5v5M9.5 13h5`,
-  forward: 'M4 6l7 6-7 6zM13 6l7 6-7 6z',
-  gauge: 'M4.2 18A9 9 0 1 1 19.8 18M12 14l4-5.5',
   globe: `${DISC}M3 12h18M12 3c3 2.5 3.8 5.5 3.8 9s-.8 6.5-3.8 9c-3-2.5-3.8-5.5-3.8-9S9 5.5 12 3`,
-  hashtag: 'M5 9h15M4 15h15M10 4 8 20M16 4l-2 16',
-  heart: 'M12 20S3.5 15 3.5 9.2A4.6 4.6 0 0 1 12 7a4.6 4.6 0 0 1 8.5 2.2C20.5 15 12 20 12 20',
   history: `${TURN_BACK}M12 8v4.5l3 1.5`,
-  home: 'M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4.5v-6h-5v6H5a1 1 0 0 1-1-1z',
   hourglass: 'M6 3h12M6 21h12M7 3c0 5 4 6 5 9 1-3 5-4 5-9M7 21c0-5 4-6 5-9 1 3 5 4 5 9',
   'id-card': `M5 5h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2${circle(8.5, 10.5, 1.8)}M5.7 15.5a3 3 0 0 1 5.6 0M14.5 10h3.5M14.5 14h3.5`,
   image: `${SCREEN}M3 14l5-4.5 4 4 3-2.5 6 4.5${dot(15.5, 8)}`,
@@ -146,65 +106,38 @@ export const ICONS: Readonly<Record<string, string>> = {
   key: `${circle(8, 15.5, 4)}M11 12.5 19.5 4M16 7.5l3 3`,
   language:
     'M3 6h11M8.5 4v2M11.5 6c-1 4-4 7-8 8.5M6 9c1.5 2.5 3.5 4 6 5.2M12.5 20l4-10 4 10M14 16.5h5',
-  lightbulb: 'M9.5 17h5M10 20.5h4M8.5 14.5a6 6 0 1 1 7 0c-.7.6-1 1.4-1 2.5h-5c0-1.1-.3-1.9-1-2.5',
   link: 'M10 14a4 4 0 0 0 5.7 0l3.2-3.2a4 4 0 0 0-5.7-5.7L12 6.3M14 10a4 4 0 0 0-5.7 0l-3.2 3.2a4 4 0 0 0 5.7 5.7l1.2-1.2',
   list: `${ROWS}${dot(4.5, 6)}${dot(4.5, 12)}${dot(4.5, 18)}`,
   'list-check':
     'M11 6h9M11 12h9M11 18h9M3.5 6l1.5 1.5L7.5 4.5M3.5 12l1.5 1.5 2.5-3M3.5 18l1.5 1.5 2.5-3',
   lock: `${LOCKED}M8 11V7.5a4 4 0 0 1 8 0V11`,
   'lock-open': `${LOCKED}M8 11V7.5a4 4 0 0 1 7.7-1.5`,
-  map: 'M9 4 3.5 6.5v13L9 17l6 3 5.5-2.5v-13L15 7zM9 4v13M15 7v13',
-  'map-marker': `M12 21s-7-6.3-7-11.3a7 7 0 0 1 14 0C19 14.7 12 21 12 21${circle(12, 9.7, 2.5)}`,
-  megaphone: 'M4 10v4h3l10 4.5v-13L7 10zM8 14.5V20h3v-4M20 10.5v3',
   minus: 'M5 12h14',
   'minus-circle': `${DISC}M8 12h8`,
   mobile: `M8 3h8a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2${dot(12, 17.5)}`,
   'money-bill': `M4 6h16a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1${circle(12, 12, 2.5)}${dot(6.5, 12)}${dot(17.5, 12)}`,
   moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5',
-  'objects-column': 'M5 4h5v8H5zM14 4h5v4h-5zM14 12h5v8h-5zM5 16h5v4H5z',
   palette: `M12 3a9 9 0 1 0 0 18c1.5 0 2-1 1.7-2-.5-1.7.3-3 2-3H18a3 3 0 0 0 3-3c0-5.5-4-10-9-10${dot(7.5, 11.5)}${dot(10.5, 7.5)}${dot(15, 7.5)}`,
-  paperclip:
-    'M19.5 11.5l-7.8 7.8a4.6 4.6 0 0 1-6.5-6.5l8.3-8.3a3 3 0 0 1 4.3 4.3l-8 8a1.5 1.5 0 0 1-2.1-2.1l7.3-7.3',
   pause: 'M8 5v14M16 5v14',
   'pause-circle': `${DISC}M10 9v6M14 9v6`,
-  'pen-to-square':
-    'M11 5H6a2 2 0 0 0-2 2v11a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2v-5M9.5 14.5l.7-3 7.3-7.3a1.6 1.6 0 0 1 2.3 2.3l-7.3 7.3z',
   pencil: PENCIL,
-  percentage: `M18 6 6 18${circle(7.5, 7.5, 2.5)}${circle(16.5, 16.5, 2.5)}`,
-  phone:
-    'M5 4h4l1.5 4.5-2.2 1.7a12 12 0 0 0 5.5 5.5l1.7-2.2L20 15v4a1.5 1.5 0 0 1-1.6 1.5C10.5 20 4 13.5 3.5 5.6A1.5 1.5 0 0 1 5 4',
   play: 'M7 4.5v15L19 12z',
   'play-circle': `${DISC}M10 8.5v7l5.5-3.5z`,
   plus: 'M12 5v14M5 12h14',
-  'plus-circle': `${DISC}M12 8v8M8 12h8`,
-  'power-off': 'M12 3v8M7 6.2a8 8 0 1 0 10 0',
-  print:
-    'M7 8V3.5h10V8M7 17H5a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2M7 14h10v6.5H7z',
   question: `M8.5 8.5a3.5 3.5 0 1 1 5 3.2c-1 .5-1.5 1.2-1.5 2.3v.5${dot(12, 18.3)}`,
   'question-circle': `${DISC}M9.5 9.5a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.1 1-1.1 1.9${dot(12, 16.7)}`,
-  receipt:
-    'M6 3l2 1.5L10 3l2 1.5L14 3l2 1.5L18 3v18l-2-1.5L14 21l-2-1.5L10 21l-2-1.5L6 21zM9.5 9h5M9.5 13h5',
   refresh: ROUND_ARROW,
   replay: TURN_BACK,
-  reply: 'M9 6l-6 5.5L9 17v-3.5c6 0 9 1 12 5-.5-6-4-9.5-12-9.5z',
   save: 'M5 4h11l4 4v11a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1M8 4v5h7V4M7.5 20v-6.5h9V20',
   search: `${circle(10.5, 10.5, 6.5)}M15.5 15.5 21 21`,
   send: 'M21 3 3 10.5l7 3 3 7.5zM10 13.5 21 3',
   server: `M5 4h14a1 1 0 0 1 1 1v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1M5 13h14a1 1 0 0 1 1 1v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1v-5a1 1 0 0 1 1-1${dot(7.5, 7.5)}${dot(7.5, 16.5)}`,
-  'share-alt': `${circle(6, 12, 2.5)}${circle(17.5, 5.5, 2.5)}${circle(17.5, 18.5, 2.5)}M8.2 10.8l7-4M8.2 13.2l7 4`,
   shield: SHIELD,
-  shop: 'M4 10v9a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-9M3 9l2-5h14l2 5a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0M9.5 20v-5.5h5V20',
   'sign-in': 'M14 4h4a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-4M3 12h12M11 8l4 4-4 4',
   'sign-out': 'M10 4H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h4M9 12h12M17 8l4 4-4 4',
-  sitemap: 'M9.5 3h5v5h-5zM3 16h5v5H3zM16 16h5v5h-5zM12 8v4M5.5 16v-4h13v4',
   'sliders-h': `M4 7h8M17 7h3M4 17h3M12 17h8${circle(14.5, 7, 2.2)}${circle(9.5, 17, 2.2)}`,
-  'sliders-v': `M7 4v3M7 12v8M17 4v8M17 17v3${circle(7, 9.5, 2.2)}${circle(17, 14.5, 2.2)}`,
   sort: 'M8 9.5l4-5 4 5M8 14.5l4 5 4-5',
   'sort-alt': 'M8 19V5M4.5 8.5 8 5l3.5 3.5M16 5v14M12.5 15.5 16 19l3.5-3.5',
-  'sort-amount-down': 'M7 5v14M3.5 15.5 7 19l3.5-3.5M13 6h8M13 11h6M13 16h4',
-  'sort-amount-up': 'M7 19V5M3.5 8.5 7 5l3.5 3.5M13 6h4M13 11h6M13 16h8',
-  'sort-down': 'M7 10l5 6 5-6z',
-  'sort-up': 'M7 14l5-6 5 6z',
   sparkles:
     'M10 4l1.8 5.2L17 11l-5.2 1.8L10 18l-1.8-5.2L3 11l5.2-1.8zM18.5 3v4M16.5 5h4M18.5 16v4M16.5 18h4',
   spinner: 'M12 3a9 9 0 1 0 9 9',
@@ -216,34 +149,21 @@ export const ICONS: Readonly<Record<string, string>> = {
   sync: 'M20 4.5v5h-5M4 19.5v-5h5M4.5 9.5A8 8 0 0 1 19.5 9M19.5 14.5A8 8 0 0 1 4.5 15',
   table: `${BOX}M4 9.5h16M4 15h16M10.5 9.5V20`,
   tag: `${TAG}${dot(7.7, 7.7)}`,
-  tags: `${TAG}${dot(7.7, 7.7)}M15 3.5l6.5 6.5`,
-  'th-large': 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
-  'thumbs-down':
-    'M8 4v10M8 14l3.5 6.5a2 2 0 0 0 2-2V15h5a2 2 0 0 0 2-2.4l-1.3-7A2 2 0 0 0 17.2 4H5a1 1 0 0 0-1 1v8a1 1 0 0 0 1 1z',
-  'thumbs-up':
-    'M8 20V10M8 10l3.5-6.5a2 2 0 0 1 2 2V9h5a2 2 0 0 1 2 2.4l-1.3 7a2 2 0 0 1-2 1.6H5a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1z',
-  thumbtack: 'M9 3.5h6M10 3.5V10l-3.5 4h11L14 10V3.5M12 14v7',
-  ticket: 'M3 9V6.5h18V9a3 3 0 0 0 0 6v2.5H3V15a3 3 0 0 0 0-6M14 6.5v11',
   times: 'M6 6l12 12M18 6 6 18',
   'times-circle': `${DISC}M9 9l6 6M15 9l-6 6`,
   trash: 'M4 7h16M9 7V4h6v3M6 7l1 13a1 1 0 0 0 1 1h8a1 1 0 0 0 1-1l1-13M10 11v6M14 11v6',
-  truck: `M3 6h11v10H3zM14 10h4l3 3.5V16h-7${circle(7.5, 17.5, 2)}${circle(17, 17.5, 2)}`,
   undo: 'M8 4 3.5 8.5 8 13M3.5 8.5H14a6 6 0 0 1 0 12H8',
   unlock: `${LOCKED}M8 11V7.5a4 4 0 0 1 7.7-1.5`,
   upload: 'M12 15V3M7 8l5-5 5 5M4 16v3a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-3',
   user: `${circle(12, 8, 4)}M4.5 20.5a7.5 7.5 0 0 1 15 0`,
-  'user-edit': `${PERSON}M15.5 15.5l4-4 1.5 1.5-4 4-2 .5z`,
   'user-minus': `${PERSON}M16 11h6`,
   'user-plus': `${PERSON}M16 11h6M19 8v6`,
   users: `${circle(9, 8, 3.5)}M2.5 20a6.5 6.5 0 0 1 13 0M15.5 4.8a3.5 3.5 0 0 1 0 6.4M17.5 14.2A6.5 6.5 0 0 1 21.5 20`,
   verified: `M12 2.5l2.7 2 3.3-.1.9 3.2 2.7 1.9-1.2 3.1 1.2 3.1-2.7 1.9-.9 3.2-3.3-.1-2.7 2-2.7-2-3.3.1-.9-3.2-2.7-1.9 1.2-3.1-1.2-3.1 2.7-1.9.9-3.2 3.3.1zM8.5 12l2.5 2.5 4.5-5`,
   wallet: `M17 8V5a1 1 0 0 0-1-1H5.5a2 2 0 0 0 0 4H19a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H5.5a2 2 0 0 1-2-2V6${dot(16, 14)}`,
-  warehouse: 'M3 21V8.5L12 4l9 4.5V21M7 21v-9h10v9M7 15h10M7 18h10',
   'wave-pulse': 'M3 12h4l2.5-6 5 12L17 12h4',
   wifi: `M4 10a12 12 0 0 1 16 0M7 13.5a7.5 7.5 0 0 1 10 0${dot(12, 17.5)}`,
   'wifi-off': `M4 10a12 12 0 0 1 5-2.7M14 7.1a12 12 0 0 1 6 2.9M7 13.5a7.5 7.5 0 0 1 4-1.8M3.5 3.5l17 17${dot(12, 17.5)}`,
-  'window-maximize':
-    'M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1M4 8.5h16',
   wrench:
     'M20 6.5 16.5 10 14 7.5 17.5 4a5 5 0 0 0-6.3 6.3l-7.4 7.4a1.8 1.8 0 0 0 2.5 2.5l7.4-7.4A5 5 0 0 0 20 6.5',
 };
