@@ -104,11 +104,23 @@ for (const { theme, well, tag } of LOOKED_AT) {
       const users = new Users(page);
       await expect(users.row('Oskar Operator')).toBeVisible();
       await well(page, 'people');
-      for (const tab of ['Requests', 'Roles', 'Access review', 'History']) {
+      for (const tab of ['Requests', 'Roles', 'Access review', 'API clients', 'History']) {
         await users.tab(tab);
         await expect(page.getByRole('tabpanel').getByText('Loading')).toHaveCount(0);
         await well(page, tab);
       }
+      await users.tab('API clients');
+      await page.getByRole('button', { name: 'New API client' }).click();
+      const program = page.getByRole('dialog');
+      await program.getByRole('textbox', { name: 'Name' }).fill(`Ledger of ${theme}`);
+      await program.getByRole('checkbox', { name: 'Read payments' }).check();
+      await well(page, 'new API client');
+      await program.getByRole('button', { name: 'New API client' }).click();
+      await expect(program).toContainText('openid-connect/token');
+      await well(page, 'secret');
+      await program.getByRole('button', { name: 'I have kept it' }).click();
+      await expect(page.getByRole('row', { name: `Ledger of ${theme}` })).toContainText('Never');
+      await well(page, 'API clients');
       await users.tab('People');
       const drawer = await users.open('Oskar Operator');
       for (const tab of ['Overview', 'Roles', 'Sign-ins', 'History']) {
@@ -136,7 +148,7 @@ for (const { widths, tag } of [
       await page.setViewportSize({ width: 360, height: 800 });
       await giroscope.open(PATH);
       await giroscope.heading('Brugeradministration');
-      await expect(page.getByRole('tab')).toHaveCount(5);
+      await expect(page.getByRole('tab')).toHaveCount(6);
       for (const tab of await page.getByRole('tab').all()) {
         await tab.click();
         await expect(page.getByRole('main').locator('.g-skeleton, .g-bone-row')).toHaveCount(0);

@@ -22,7 +22,7 @@ describe('the list of API clients', () => {
     expect(payroll).toHaveTextContent('Off');
     expect(payroll).toHaveTextContent('Never');
     expect(payroll).toHaveTextContent('changed by Bjarke Lund');
-    expect(within(payroll).getByRole('button', { name: 'Switch Payroll on' })).toBeEnabled();
+    expect(within(payroll).getByRole('button', { name: 'Switch on Payroll' })).toBeEnabled();
   });
 
   test('says what it is for while there are none', async () => {
@@ -52,10 +52,10 @@ describe('the list of API clients', () => {
   test('switches off and deletes while the sign-in is silent, and nothing else', async () => {
     show(<ClientsTab down />);
     const ledger = within(await rowOf('Ledger export'));
-    expect(ledger.getByRole('button', { name: 'Switch Ledger export off' })).toBeEnabled();
+    expect(ledger.getByRole('button', { name: 'Switch off Ledger export' })).toBeEnabled();
     expect(ledger.getByRole('button', { name: 'Delete Ledger export' })).toBeEnabled();
     expect(ledger.getByRole('button', { name: 'Change Ledger export' })).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Switch Payroll on' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Switch on Payroll' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'New API client' })).toBeDisabled();
   });
 });
@@ -119,8 +119,8 @@ describe('an API client', () => {
   });
 
   test.each([
-    ['Switch Ledger export off', 'Switch off', 'The API client calls no more.'],
-    ['Switch Payroll on', 'Switch on', 'The API client may call again.'],
+    ['Switch off Ledger export', 'Switch off', 'The API client calls no more.'],
+    ['Switch on Payroll', 'Switch on', 'The API client may call again.'],
     ['Delete Payroll', 'Delete', 'The API client is deleted.'],
   ])('%s asks first', async (name, confirm, done) => {
     const { person } = show(<ClientsTab down={false} />);

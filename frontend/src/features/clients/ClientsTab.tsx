@@ -168,7 +168,7 @@ function clientColumns(words: Words<typeof labels>, doing: Doing): readonly Colu
           {
             key: 'actions',
             header: words.actions,
-            width: 15,
+            width: 19,
             cell: (row: Row) => <Actions row={row} words={words} doing={doing} />,
           },
         ]

@@ -63,14 +63,14 @@ export const labels = defineLabels({
   },
   switchOn: { en: 'Switch on', da: 'Slå til' },
   switchOnOf: {
-    en: (name: string) => `Switch ${name} on`,
-    da: (name: string) => `Slå ${name} til`,
+    en: (name: string) => `Switch on ${name}`,
+    da: (name: string) => `Slå til: ${name}`,
   },
   switchedOn: { en: 'The API client may call again.', da: 'API-klienten må kalde igen.' },
   switchOff: { en: 'Switch off', da: 'Slå fra' },
   switchOffOf: {
-    en: (name: string) => `Switch ${name} off`,
-    da: (name: string) => `Slå ${name} fra`,
+    en: (name: string) => `Switch off ${name}`,
+    da: (name: string) => `Slå fra: ${name}`,
   },
   switchOffHelp: {
     en: 'Within two seconds every call of the program is refused. Its secret stays, so it can be switched on again.',
