@@ -65,6 +65,14 @@ async def test_a_program_may_what_its_scopes_say_whatever_its_token_says(
             refused = await programs.ask(token, question)
             assert (refused is None) is (needed == scope), (scope, question, refused)
 
+    # An answer that people without roles share is none of a program's.
+    question = "/api/data/graphql?query={messageSummary{total}}"
+    url = f"{programs.desk.url}/realms/{REALM}"
+    shared = programs.desk.issuer.token(REALM, iss=url, sub="u-1", sid="s-1")
+    assert "data" in (await programs.call(shared, "GET", question)).json()
+    token = await programs.token(await programs.make("Payments", "PAYMENTS_READ"))
+    assert "FORBIDDEN" in (await programs.call(token, "GET", question)).text
+
     # What is for people, although it has every scope.
     token = await programs.token(await programs.make())
     for question in FOR_PEOPLE:
