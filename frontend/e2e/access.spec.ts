@@ -24,6 +24,7 @@ const SCREENS = [
   '/billing/subscriptions',
   '/billing/invoices',
   '/account-management/users',
+  '/account-management/webhooks',
   '/logs',
   '/debug',
   '/nowhere',
