@@ -43,7 +43,7 @@ export function LogScreen() {
       render: () => <LogList key={type} type={type} />,
     };
   };
-  // Nothing is exchanged by webhook yet; its tab comes with the first entry.
+  // Many a company has no webhooks; their tab comes with the first entry.
   const types = TYPES.filter(
     (type) =>
       type !== 'WEBHOOK' || found.some(({ logType, count }) => logType === type && count > 0),

@@ -4,8 +4,8 @@ import { defineLabels, plural } from '@/kernel/i18n';
 export const labels = defineLabels({
   title: { en: 'Communication logs', da: 'Kommunikationslog' },
   lead: {
-    en: 'What was exchanged with banks, ERPs, the sign-in and the mail server. Names, accounts and everything that lets somebody in were masked before it was stored.',
-    da: 'Hvad der er udvekslet med banker, ERP-systemer, login og mailserver. Navne, konti og alt, der giver adgang, blev maskeret, før det blev gemt.',
+    en: 'What was exchanged with banks, ERPs, the sign-in, the mail server and receivers of webhooks. Names, accounts and everything that lets somebody in were masked before it was stored.',
+    da: 'Hvad der er udvekslet med banker, ERP-systemer, login, mailserver og modtagere af webhooks. Navne, konti og alt, der giver adgang, blev maskeret, før det blev gemt.',
   },
   types: { en: 'Types of exchange', da: 'Typer af udveksling' },
   all: { en: 'All', da: 'Alle' },
