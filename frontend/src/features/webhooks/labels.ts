@@ -5,7 +5,7 @@ export const labels = defineLabels({
   title: { en: 'Webhooks', da: 'Webhooks' },
   lead: {
     en: 'Your own systems are told what happens here, signed as Standard Webhooks say.',
-    da: 'Jeres egne systemer får besked om, hvad der sker her, underskrevet efter Standard Webhooks.',
+    da: 'Jeres egne systemer får besked om, hvad der sker her, signeret efter Standard Webhooks.',
   },
   endpoints: { en: 'Endpoints', da: 'Endpoints' },
   add: { en: 'Add endpoint', da: 'Tilføj endpoint' },
@@ -45,7 +45,7 @@ export const labels = defineLabels({
   },
   rotateHelp: {
     en: 'A new secret is made and shown once. For 24 hours both sign, so that the receiver can change over at any time within them.',
-    da: 'En ny hemmelighed laves og vises én gang. I 24 timer underskriver begge, så modtageren kan skifte når som helst inden for dem.',
+    da: 'En ny hemmelighed laves og vises én gang. I 24 timer signerer begge, så modtageren kan skifte når som helst inden for dem.',
   },
   rotated: { en: 'The secret is rotated.', da: 'Hemmeligheden er udskiftet.' },
   sendFailed: { en: 'Send all failed…', da: 'Send alle mislykkede…' },
@@ -88,17 +88,17 @@ export const labels = defineLabels({
   secret: { en: 'the secret', da: 'hemmeligheden' },
   secretHelp: {
     en: 'The receiver verifies signatures with it. It is shown only now: copy it to where the receiver keeps its secrets.',
-    da: 'Modtageren kontrollerer underskrifter med den. Den vises kun nu: kopiér den derhen, hvor modtageren opbevarer sine hemmeligheder.',
+    da: 'Modtageren kontrollerer signaturer med den. Den vises kun nu: kopiér den derhen, hvor modtageren opbevarer sine hemmeligheder.',
   },
   secretStored: { en: 'I have stored it', da: 'Jeg har gemt den' },
 
   JOURNAL_CREATED: { en: 'Journal created', da: 'Journal oprettet' },
   JOURNAL_STATE_CHANGED: { en: 'Journal state changed', da: 'Journalens tilstand ændret' },
   JOURNAL_REMOVED: { en: 'Journal removed', da: 'Journal fjernet' },
-  PAYMENT_STATE_CHANGED: { en: 'Payment state changed', da: 'Betalings tilstand ændret' },
+  PAYMENT_STATE_CHANGED: { en: 'Payment state changed', da: 'Betalingens tilstand ændret' },
   STATEMENT_IMPORTED: { en: 'Statement imported', da: 'Kontoudtog importeret' },
   STATEMENT_REPLACED: { en: 'Statement replaced', da: 'Kontoudtog erstattet' },
-  MESSAGE_RAISED: { en: 'Message raised', da: 'Meddelelse opstået' },
+  MESSAGE_RAISED: { en: 'Message raised', da: 'Meddelelse oprettet' },
   TEST: { en: 'Test', da: 'Test' },
 
   deliveries: { en: 'Deliveries', da: 'Leveringer' },

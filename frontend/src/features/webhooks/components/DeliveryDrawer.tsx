@@ -80,7 +80,9 @@ function Told({ delivery }: { delivery: Delivery }) {
           [words.endpoint, endpoint.name],
           [words.time, <InstantText key="time" value={delivery.created} seconds />],
           [words.ended, delivery.ended && <InstantText value={delivery.ended} seconds />],
-          [words.nextTry, <NextTry key="next" delivery={delivery} />],
+          ...(delivery.state === 'WAITING'
+            ? [[words.nextTry, <NextTry key="next" delivery={delivery} />] as const]
+            : []),
           [words.messageId, <CopyId key="id" value={delivery.messageId} name={words.messageId} />],
           [
             words.journal,
@@ -96,9 +98,8 @@ function Told({ delivery }: { delivery: Delivery }) {
   );
 }
 
-function NextTry({ delivery: { state, nextTry, endpoint } }: { delivery: Delivery }) {
+function NextTry({ delivery: { nextTry, endpoint } }: { delivery: Delivery }) {
   const words = useLabels(labels);
-  if (state !== 'WAITING') return null;
   if (endpoint.state !== 'ON') return words.onceOn;
   return nextTry ? <InstantText value={nextTry} seconds /> : words.soon;
 }
