@@ -50,6 +50,8 @@ def test_a_payment_file_and_what_its_bank_says_of_it(
     orders.append(Order("E5", "7.00", currency="EUR", text="Wages of Vera"))
     data = pain001({"B": orders})
     import_bytes(data, "p.xml", "PAYMENT")
+    # First that there is a journal, then how far its payments are.
+    assert told.events[0]["type"] == EventType.JOURNAL_CREATED
     (made,) = _of(told, EventType.JOURNAL_CREATED)
     assert (made["correlationId"], made["before"]) == (ONE, None)
     assert made["executionDate"] == "2026-03-02"

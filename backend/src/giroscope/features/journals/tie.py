@@ -31,6 +31,7 @@ from giroscope.features.payments import (
     forget_sums,
     keep_progress,
     proofs,
+    tell_moves,
 )
 from giroscope.features.payments.approvals import CaseState, is_refused, settle
 from giroscope.features.payments.corrections import links
@@ -269,7 +270,7 @@ def _refresh(connection: Connection, correlation_id: str, now: datetime) -> None
         evidence = replace(evidence, approval=approval, is_invalid=is_invalid)
         evidence = _on_its_way(connection, correlation_id, evidence, now)
     derived = derive(evidence)
-    keep_progress(
+    moves = keep_progress(
         connection, correlation_id, progress_of_file(evidence),
         is_overdue=evidence.is_execution_overdue,
     )  # fmt: skip
@@ -301,6 +302,7 @@ def _refresh(connection: Connection, correlation_id: str, now: datetime) -> None
         update(Journal).where(Journal.correlation_id == correlation_id).values(**values)
     )
     changes.tell(connection, was, values)
+    tell_moves(connection, correlation_id, moves)
     _tell_overtaken(connection, correlation_id, now)
     for original in sorted(links.follow(connection, correlation_id, now)):
         _refresh(connection, original, now)

@@ -21,6 +21,7 @@ from giroscope.features.payments.load import (
     remove_payments,
     remove_statuses,
 )
+from giroscope.features.payments.moves import tell_moves
 from giroscope.features.payments.policy import PaymentState, payment_state
 from giroscope.features.payments.progress import (
     PaymentOutcome,
@@ -84,5 +85,6 @@ __all__ = [
     "reported_status",
     "standing",
     "strangers",
+    "tell_moves",
     "untie_vanished",
 ]

@@ -17,6 +17,9 @@ from giroscope.features.webhooks import EventType, emit, is_wanted
 
 MOST_LISTED = 50
 
+Moves = Sequence[dict[str, Any]]
+"""What is told of each, see `docs/webhooks.md`."""
+
 
 @dataclass(slots=True)
 class _Move:
@@ -27,30 +30,33 @@ class _Move:
     listed: list[dict[str, Any]] = field(default_factory=list)
 
 
-def tell_moves(
+def moves_of(
     connection: Connection,
     correlation_id: str,
     groups: Sequence[tuple[Any, Sequence[ColumnElement[bool]], PaymentProgress]],
-) -> None:
-    """Payments of a journal, of which the same is known, are about to be this far."""
+) -> Moves:
+    """What is to be told once a journal's payments are as far as these groups say.
+
+    Asked before that is written; nothing where nobody would be told.
+    """
     if not is_wanted(connection, EventType.PAYMENT_STATE_CHANGED):
-        return
+        return ()
     of_file = _of_file(connection, correlation_id)
     moves: dict[tuple[str, str], _Move] = {}
     for row, same, progress in groups:
-        before = shown(row.progress, of_file)
-        if before is progress:
+        was = shown(row.progress, of_file)
+        if was is progress:
             continue
-        move = moves.setdefault((before.value, progress.value), _Move())
+        move = moves.setdefault((was.value, progress.value), _Move())
         move.count += row.count
         move.sums[row.currency] = move.sums.get(row.currency, Decimal(0)) + row.amount
         # What happens to a whole file is told of it alone.
         if progress not in OF_FILE and move.count <= MOST_LISTED:
             move.listed += _listed(connection, row, same)
-    for (before_, after), move in moves.items():
-        data = {
+    return [
+        {
             "correlationId": correlation_id,
-            "before": before_,
+            "before": before,
             "after": after,
             "count": move.count,
             "totals": [
@@ -59,8 +65,15 @@ def tell_moves(
             ],
             "payments": move.listed if len(move.listed) == move.count else None,
         }
+        for (before, after), move in moves.items()
+    ]
+
+
+def tell_moves(connection: Connection, correlation_id: str, moves: Moves) -> None:
+    """Tell them, after what the journal itself has to tell."""
+    for move in moves:
         emit(
-            connection, EventType.PAYMENT_STATE_CHANGED, data.copy,
+            connection, EventType.PAYMENT_STATE_CHANGED, move.copy,
             correlation_id=correlation_id,
         )  # fmt: skip
 

@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 
 from giroscope.features.payments.corrections.tables import PaymentReplacement
-from giroscope.features.payments.moves import tell_moves
+from giroscope.features.payments.moves import Moves, moves_of
 from giroscope.features.payments.payees.stale import mark_payees
 from giroscope.features.payments.progress import (
     OF_FILE,
@@ -45,8 +45,8 @@ def keep_progress(
     of_file: PaymentProgress,
     *,
     is_overdue: bool,
-) -> None:
-    """Set how far each payment of a journal is, and their sums.
+) -> Moves:
+    """Set how far each payment of a journal is, and their sums; tells what moved.
 
     Payments of which the same is known are set together; those that have not moved are
     not written.
@@ -68,7 +68,7 @@ def keep_progress(
         )
         for row in _groups(connection, correlation_id)
     ]
-    tell_moves(connection, correlation_id, groups)
+    moves = moves_of(connection, correlation_id, groups)
     for row, same, progress in groups:
         if (row.progress, row.outcome) != (kept(progress), outcome_of(progress)):
             _move(connection, same, progress)
@@ -87,6 +87,7 @@ def keep_progress(
     )
     _keep_sums(connection, correlation_id, set(sums.values()))
     mark_payees(connection, correlation_id, has_moved=has_moved)
+    return moves
 
 
 def forget_sums(connection: Connection, correlation_ids: Collection[str]) -> None:
