@@ -27,6 +27,7 @@ export const kindLabels = defineLabels({
   erp_plan: { en: 'Plan payments of the ERP', da: 'Planlæg betalinger fra ERP' },
   erp_follow: { en: 'Follow payments of the ERP', da: 'Følg betalinger fra ERP' },
   erp_write: { en: 'Write to the ERP', da: 'Skriv til ERP' },
+  webhooks: { en: 'Deliver webhooks', da: 'Levér webhooks' },
 });
 
 /** By the step's name; a step that has none here is told by `atWork`. */
