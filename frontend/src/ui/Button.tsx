@@ -43,7 +43,7 @@ export function Button({
       disabled={busy || rest.disabled}
     >
       {(icon ?? busy) && (
-        <Icon name={busy ? 'spinner pi-spin' : (icon ?? '')} className="p-button-icon" />
+        <Icon name={busy ? 'spinner' : (icon ?? '')} className="p-button-icon" />
       )}
       {children && <span className="p-button-label">{children}</span>}
     </button>

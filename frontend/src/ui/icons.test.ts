@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ICONS } from './icons';
 
-const ASKED = /(?:\bicon|<Icon name)(?:=|: |=\{)["']([a-z][a-z-]*)["']/g;
+const ASKED = /(?:\bicon|<Icon name)(?:=|: |=\{)(?:\w+ \? )?["']([a-z][a-z -]*)["']/g;
 
 /** Every icon named in a source, and the file that names it. */
 function asked(): [icon: string, file: string][] {

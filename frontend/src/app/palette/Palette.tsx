@@ -99,7 +99,7 @@ export function Palette({ pasted, onClose, openSettings, openKeys }: PaletteProp
       onPointerDown={(event) => event.target === event.currentTarget && onClose()}
     >
       <div className="pa-field">
-        <Icon name={pending ? 'spinner pi-spin' : 'search'} />
+        <Icon name={pending ? 'spinner' : 'search'} />
         <input
           type="text"
           role="combobox"

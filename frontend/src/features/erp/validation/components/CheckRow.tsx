@@ -54,7 +54,7 @@ export function CheckRow({ check, of, work }: CheckRowProps) {
     <li className="ev-check" aria-labelledby={`${id}-title`}>
       <div className="ev-outcome">
         {isAtWork ? (
-          <Tag tone="info" icon="spinner pi-spin">
+          <Tag tone="info" icon="spinner">
             {outcomes.NOT_RUN}
           </Tag>
         ) : (
