@@ -42,9 +42,7 @@ export function Button({
       {...rest}
       disabled={busy || rest.disabled}
     >
-      {(icon ?? busy) && (
-        <Icon name={busy ? 'spinner' : (icon ?? '')} className="p-button-icon" />
-      )}
+      {(icon ?? busy) && <Icon name={busy ? 'spinner' : (icon ?? '')} className="p-button-icon" />}
       {children && <span className="p-button-label">{children}</span>}
     </button>
   );

@@ -12,6 +12,7 @@ from sqlalchemy import delete, func, insert, select, update
 from erplink import OpenPayment, Operation, PaymentPage, Unreadable
 from giroscope.features.erp.doubts import NOT_OPEN, TOO_LONG
 from giroscope.features.erp.exchange.conversion import columns_of, unkeepable
+from giroscope.features.erp.exchange.native_ids import newest_of
 from giroscope.features.erp.exchange.rounds import PAGE, Keeping, Reading
 from giroscope.features.erp.exchange.tables import (
     FAILED,
@@ -132,10 +133,13 @@ class _Keeping:
                 (unwritten == 0).label("is_told"),
             )
             .where(
-                ErpPayment.connection_id == self.into.connection_id,
-                ErpPayment.native_id.in_(native_ids),
+                ErpPayment.id.in_(
+                    newest_of(
+                        self.into.connection, ErpPayment, self.into.connection_id,
+                        native_ids,
+                    )
+                )
             )
-            .order_by(ErpPayment.attempt)
         )  # fmt: skip
         return {row.native_id: row for row in rows}
 

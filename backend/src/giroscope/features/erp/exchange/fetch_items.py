@@ -13,6 +13,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from erplink import OpenItem, OpenItemPage, OpenItems
 from giroscope.features.erp.doubts import TOO_LONG
+from giroscope.features.erp.exchange.native_ids import newest_of
 from giroscope.features.erp.exchange.rounds import PAGE, Keeping, Reading
 from giroscope.features.erp.exchange.tables import (
     OF_ITEMS,
@@ -109,7 +110,7 @@ class FetchingItems(Reading[OpenItemPage]):
             .values(round_id=keeping.round.id)
         )
         if page.closed:
-            _close(keeping, ErpOpenItem.native_id.in_(page.closed))
+            _close(keeping, ErpOpenItem.id.in_(_ids_of(keeping, page.closed)))
         return len(fresh)
 
     def end(self, keeping: Keeping) -> None:
@@ -143,12 +144,13 @@ def _known(keeping: Keeping, native_ids: Collection[str]) -> dict[str, Any]:
         select(
             ErpOpenItem.id, ErpOpenItem.native_id, ErpOpenItem.state,
             ErpOpenItem.raw_sha256,
-        ).where(
-            ErpOpenItem.connection_id == keeping.connection_id,
-            ErpOpenItem.native_id.in_(native_ids),
-        )
+        ).where(ErpOpenItem.id.in_(_ids_of(keeping, native_ids)))
     )  # fmt: skip
     return {row.native_id: row for row in rows}
+
+
+def _ids_of(keeping: Keeping, native_ids: Collection[str]) -> list[int]:
+    return newest_of(keeping.connection, ErpOpenItem, keeping.connection_id, native_ids)
 
 
 def _close(keeping: Keeping, which: Any) -> None:
