@@ -4,9 +4,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
 
-from giroscope.features.uploads import Upload
 from giroscope.features.users.hands import hands_of
 from giroscope.kernel.access import (
     ACCOUNT_MANAGEMENT,
@@ -19,7 +17,6 @@ from giroscope.kernel.access import (
 )
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings
-from tests.uploads.bank_samples import payments
 from tests.users.desk import REALM, Desk
 from tests.users.programs import ALL, LIST, TOLD, Programs, programs_at
 
@@ -212,16 +209,10 @@ async def test_the_secret_is_nowhere_and_the_trail_tells_who_did_what(
 
     # Whoever made it, and whoever knew its secret, could be who uploads by it.
     desk, named = programs.desk, made["clientId"]
-    answer = await programs.call(
-        await programs.token(made), "POST", "/api/upload?kind=payment",
-        files={"files": ("p.xml", payments("P-1", 1), "text/xml")},
-    )  # fmt: skip
-    assert answer.is_success, answer.text
     await desk.do("deleteApiClient", f'id: "{made["id"]}"')
     database = Database(desk_settings)
     async with database.reading(REALM) as session:
         hands = (await hands_of(session, [named]))[named]
-        assert (await session.scalars(select(Upload.created_by))).all() == [named]
     await database.close()
     assert hands == {named, desk.ids["anna"], desk.ids["bert"]}
 

@@ -12,9 +12,12 @@ from typing import Any, NamedTuple
 
 import pytest
 import uvicorn
+from sqlalchemy import select
 
+from giroscope.features.uploads import Upload
+from giroscope.kernel.database import Database
 from tests.uploads.bank_samples import payments, statement
-from tests.users.desk import Desk
+from tests.users.desk import REALM, Desk
 from tests.users.programs import Programs, programs_at
 
 pytestmark = pytest.mark.served
@@ -68,7 +71,11 @@ async def _run(environment: dict[str, str], *words: str) -> Ended:
 
 
 async def test_the_guides_programs_do_what_they_say(
-    programs: Programs, url: str, import_bytes: Any, tmp_path: Path
+    programs: Programs,
+    url: str,
+    import_bytes: Any,
+    database: Database,
+    tmp_path: Path,
 ) -> None:
     # More than a page holds.
     import_bytes(statement(205), "statement.xml")
@@ -92,6 +99,12 @@ async def test_the_guides_programs_do_what_they_say(
     assert len({line["id"] for line in lines}) == 205, entries.err
     assert json.loads(journal.out)["messageId"] == "PAY-1", journal.err
     assert json.loads(upload.out)["state"] == "QUEUED", upload.err
+
+    # Whoever has a hand in the program stands behind what it brought.
+    number = int(json.loads(upload.out)["id"])
+    async with database.reading(REALM) as session:
+        by = select(Upload.created_by).where(Upload.id == number)
+        assert (await session.execute(by)).scalar_one() == made["clientId"]
 
     page = await _run(known, "curl", "entries", _DAY)
     assert json.loads(page.out)["data"]["transactions"]["pageInfo"]["hasNextPage"]
