@@ -55,6 +55,7 @@ export const stageLabels = defineLabels({
   plan: { en: 'plans', da: 'planlægger' },
   follow: { en: 'follows', da: 'følger op' },
   write: { en: 'writes', da: 'skriver' },
+  deliver: { en: 'delivers', da: 'leverer' },
   take: { en: 'takes files in', da: 'tager filer ind' },
   lay_out: { en: 'lays files out', da: 'lægger filer frem' },
 });
