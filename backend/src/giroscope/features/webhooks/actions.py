@@ -117,13 +117,15 @@ async def change(
     """
     actor.ensure(VERB)
     endpoint = await _endpoint(session, endpoint_id)
-    was = _told(endpoint)
+    was, is_other = _told(endpoint), endpoint.url != wanted.url.strip()
     for name, value in wanted.values().items():
         setattr(endpoint, name, value)
     if wanted.is_on != (endpoint.state == EndpointState.ON):
         endpoint.state = _state(is_on=wanted.is_on)
-        endpoint.stopped = None if wanted.is_on else now
-    endpoint.failing_since, endpoint.failures, endpoint.rests_until = None, 0, None
+        endpoint.stopped, is_other = None if wanted.is_on else now, True
+    if is_other:
+        # What failed before says nothing of it as it is now.
+        endpoint.failing_since, endpoint.failures, endpoint.rests_until = None, 0, None
     await _wake(session, now)
     await record(
         session, actor, "webhooks.change", subject_of(endpoint),
