@@ -10,13 +10,20 @@ from sqlalchemy import update
 from standardwebhooks.webhooks import Webhook, WebhookVerificationError
 
 from giroscope.features.audit.tables import AuditEvent
+from giroscope.features.logs import Captured, LogType, Witnesses
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.webhooks import EventType, actions, deliver, emit
 from giroscope.features.webhooks.due import due
 from giroscope.features.webhooks.errors import EndpointOff, NotEnded, PrivateAddress
 from giroscope.features.webhooks.policy import WAITS
-from giroscope.features.webhooks.tables import WebhookEndpoint, WebhookEvent
+from giroscope.features.webhooks.tables import (
+    WebhookEndpoint,
+    WebhookEvent,
+    WebhookSecret,
+)
 from giroscope.kernel.clock import system_clock
+from giroscope.kernel.jobs import JobRun
+from giroscope.kernel.secrets import SecretDamaged
 from giroscope.kernel.tables import Job
 from tests.webhooks.receiver import ANNA, REALM, Desk, Receiver, receiving
 
@@ -45,8 +52,15 @@ def test_what_commits_is_told_in_order_and_signed_as_others_verify_it(
     _emit(desk, 1, 2)
     _emit(desk, 3, commits=False)
     _emit(desk, 4)
-    desk.work(desk.deliverer(system_clock))
+    seen: list[Captured] = []
+    witness_of = Witnesses(seen.append, system_clock).of_webhook
+    desk.work(desk.deliverer(system_clock, witness_of=witness_of))
     assert _numbers(receiver) == [1, 2, 4]
+    assert [one.log_type for one in seen] == [LogType.WEBHOOK] * 3
+    assert {(one.peer, one.status, one.correlation_id) for one in seen} == {
+        ("webhook:1", 200, "c-1")
+    }
+    assert [one.request for one in seen] == [one.body for one in receiver.got]
     assert len(set(receiver.ids)) == 3
     assert receiver.got[0].path == "/hooks?key=1"
     for one in receiver.got:
@@ -139,6 +153,8 @@ def test_one_that_fails_alone_holds_the_others_for_a_moment_and_stops_nothing(
     _emit(desk, 3)
     receiver.statuses = [500] * 2
     desk.work()
+    named = desk.wanted(receiver.url, name="Ledger")
+    desk.act(lambda s: actions.change(s, ANNA, 1, named, desk.clock()))
     assert _numbers(receiver)[3:] == [3, 3]
     assert desk.endpoints[0].failures == 2
     _emit(desk, 4)
@@ -200,6 +216,9 @@ def test_two_workers_never_post_to_one_endpoint_at_once_and_a_slow_one_holds_nob
         slow.start()
         assert receiver.has_come.wait(20)
         assert quick.has_come.wait(20)
+        # It is free again once what came of it is written down.
+        while desk.endpoints[1].last_success is None or desk.endpoints[1].lease:
+            slow.join(0.01)
         _emit(desk, 2)
         desk.work()
         assert len(receiver.got) == 1
@@ -268,6 +287,25 @@ def test_people_send_again_one_or_all_that_failed(
     desk.work()
     assert _numbers(receiver) == [2, 3, 1]
     assert {one.state for one in desk.deliveries} == {"DELIVERED"}
+
+
+def test_a_damaged_secret_holds_its_own_endpoint_alone(
+    desk: Desk, receiver: Receiver
+) -> None:
+    endpoint, _ = desk.endpoint("http://127.0.0.1:9/")
+    desk.endpoint(receiver.url)
+    with desk.database.job_connection(REALM) as connection:
+        connection.execute(
+            update(WebhookSecret)
+            .where(WebhookSecret.endpoint_id == endpoint)
+            .values(reference="another")
+        )
+        connection.commit()
+    _emit(desk, 1, 2, 3)
+    (job,) = desk.rows(Job)
+    with pytest.raises(SecretDamaged):
+        desk.deliverer().deliver(JobRun(desk.database, REALM, job.id, 0))
+    assert _numbers(receiver) == [1, 2, 3]
 
 
 def test_what_is_off_is_told_once_it_is_on_and_what_is_deleted_never(

@@ -112,10 +112,11 @@ def _report(
 ) -> None:
     left = set(running)
     while left:
-        done, left = wait(left, timeout=1.0)
-        for one in done:
-            one.result()
+        _, left = wait(left, timeout=1.0)
         run.report("deliver", sum(one.done for one in rounds))
+    # What is wrong with one endpoint is told once the others have had their turn.
+    for ended in running:
+        ended.result()
 
 
 class _Outcome(NamedTuple):
