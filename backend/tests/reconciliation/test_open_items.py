@@ -129,7 +129,10 @@ async def test_a_match_with_an_item_stands_ends_and_counts_as_every_match(
 async def test_several_items_are_chosen_with_what_is_left_over(
     desk: Desk, erp: ExchangeDesk
 ) -> None:
-    row_id = (await desk.entries())["several"]["id"]
+    entries = await desk.entries()
+    whole = await desk.ask(ITEMS_QUERY, id=entries["paid"]["id"], text=None)
+    assert [one["number"] for one in whole] == ["F-1001", "F-1006", "F-1003"]
+    row_id = entries["several"]["id"]
     offered = await desk.ask(ITEMS_QUERY, id=row_id, text=None)
     assert [one["number"] for one in offered] == [
         "F-1003", "F-1002", "F-1001", "F-1006",

@@ -186,13 +186,14 @@ async def test_entries_of_the_party_are_offered_and_others_where_somebody_search
     assert await offered("dear", "rate SECOND") == ["second"]
     assert await offered("in", "rate") == []
 
-    async def payments(*beside: str) -> set[str]:
+    async def payments(*beside: str) -> list[str]:
         asked = [ids[one] for one in beside]
         found = await desk.ask(PAYMENTS, id=ids["second"], beside=asked)
-        return {one["endToEndId"] for one in found}
+        return [one["endToEndId"] for one in found]
 
-    assert await payments() == set()
-    assert await payments("first") == {"WHOLE", "SMALL"}
+    assert await payments() == []
+    # What the entries come to stands before what is as near.
+    assert await payments("first") == ["WHOLE", "SMALL"]
     assert await _together(desk, "first", "second") == DONE
     assert await offered("dear", "rate") == []
     assert await offered("first") == []

@@ -77,7 +77,9 @@ _UNBOOKED = (
 
 
 # Thousands are put in order for the few that are shown.
-_PLACED: Bundle[Any] = Bundle("place", Payment.id, Payment.execution_day)
+_PLACED: Bundle[Any] = Bundle(
+    "place", Payment.id, Payment.execution_day, Payment.amount
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,12 +220,16 @@ def charged_of(session: Session, entry: Transaction, most: Decimal) -> Payment |
 
 
 def to_choose(
-    session: Session, entry: Transaction, most: Decimal, words: str | None
+    session: Session,
+    entry: Transaction,
+    size: Decimal,
+    most: Decimal,
+    words: str | None,
 ) -> list[Payment]:
-    """Payments that the entry may book among others, nearest to its day first.
+    """Payments that the entry may book among others, the likeliest first.
 
-    Where nobody searches none is larger than `most`: no other payment would make up
-    for it.
+    That is those of the `size`, then those nearest to the entry's day. Where nobody
+    searches none is larger than `most`: no other payment would make up for it.
     """
     if not _takes_payments(entry):
         return []
@@ -235,7 +241,13 @@ def to_choose(
         *narrowed,
     )  # fmt: skip
     places = [place for place, _ in rows]
-    places.sort(key=lambda one: (abs(one.execution_day - entry.day), -one.id))
+    places.sort(
+        key=lambda one: (
+            one.amount != size,
+            abs(one.execution_day - entry.day),
+            -one.id,
+        )
+    )
     nearest = {place.id: at for at, place in enumerate(places[:_SHOWN])}
     found = session.scalars(select(Payment).where(Payment.id.in_(nearest)))
     return sorted(found, key=lambda one: nearest[one.id])

@@ -195,7 +195,7 @@ async def _to_choose(
     transaction_id: strawberry.ID,
     text: str | None,
     beside: list[strawberry.ID] | None,
-    look: Callable[[Session, Transaction, Decimal, str | None], list[T]],
+    look: Callable[[Session, Transaction, Decimal, Decimal, str | None], list[T]],
 ) -> list[T]:
     """What may be chosen for an entry, none of it too large for it."""
     others = numbers(beside, "beside") or ()
@@ -208,7 +208,7 @@ async def _to_choose(
         )
         size = entry.size + sum(sizes)
         return await session.run_sync(
-            lambda own: look(own, entry, size + limit_of(own).amount, text)
+            lambda own: look(own, entry, size, size + limit_of(own).amount, text)
         )
 
 
@@ -236,8 +236,9 @@ class ReconciliationQuery:
 
     @query(
         "statements.read",
-        "Payments that an unmatched debit may book among others, nearest to its day"
-        " first: those of its account and currency that no entry books. At most 20."
+        "Payments that an unmatched debit may book among others: of its account and"
+        " currency, booked by no entry. Those of the whole amount come first, then"
+        " those nearest to its day. At most 20."
         " Without a text none is larger than the entry and those beside it.",
     )
     async def unbooked_payments(
@@ -253,8 +254,9 @@ class ReconciliationQuery:
 
     @query(
         "statements.read",
-        "Open items that an unmatched entry may settle among others, due nearest to its"
-        " day first: receivables for money in, payables for money out. At most 20."
+        "Open items that an unmatched entry may settle among others: receivables for"
+        " money in, payables for money out. Those of the whole amount come first, then"
+        " those due nearest to its day. At most 20."
         " Without a text none is larger than the entry and those beside it.",
     )
     async def open_items(

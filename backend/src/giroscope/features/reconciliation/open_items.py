@@ -75,12 +75,16 @@ def chosen_items(
 
 
 def items_to_choose(
-    session: Session, entry: Transaction, most: Decimal, words: str | None
+    session: Session,
+    entry: Transaction,
+    size: Decimal,
+    most: Decimal,
+    words: str | None,
 ) -> list[ErpOpenItem]:
-    """Open items that the entry may settle among others, nearest to its day first.
+    """Open items that the entry may settle among others, the likeliest first.
 
-    Where nobody searches none is larger than `most`: no other item would make up for
-    it.
+    That is those of the `size`, then those due nearest to the entry's day. Where nobody
+    searches none is larger than `most`: no other item would make up for it.
     """
     own = _books(session)
     if own is None:
@@ -98,11 +102,14 @@ def items_to_choose(
         for word in searchable(words or "").split()
     ] or [ErpOpenItem.amount <= most]
     places = session.execute(
-        select(ErpOpenItem.id, ErpOpenItem.expected).where(
+        select(ErpOpenItem.id, ErpOpenItem.expected, ErpOpenItem.amount).where(
             ErpOpenItem.id.in_(ids_of(near)), *said
         )
     ).all()
-    nearest = sorted(places, key=lambda one: (abs(one.expected - entry.day), -one.id))
+    nearest = sorted(
+        places,
+        key=lambda one: (one.amount != size, abs(one.expected - entry.day), -one.id),
+    )
     order = {one.id: at for at, one in enumerate(nearest[:_SHOWN])}
     found = session.scalars(select(ErpOpenItem).where(ErpOpenItem.id.in_(order)))
     return sorted(found, key=lambda one: order[one.id])
