@@ -16,7 +16,7 @@ from giroscope.features.statements.graph.asked import (
     TransactionFilter,
     TransactionOrder,
 )
-from giroscope.features.statements.graph.matched import MatchDifference
+from giroscope.features.statements.graph.entry_matches import MatchDifference
 from giroscope.features.statements.graph.transactions import (
     TransactionNode,
     nodes_in,

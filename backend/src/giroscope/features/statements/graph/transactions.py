@@ -24,7 +24,7 @@ from giroscope.features.statements.graph.asked import (
     ReconciliationState,
     TransactionState,
 )
-from giroscope.features.statements.graph.matched import EntryMatchNode
+from giroscope.features.statements.graph.entry_matches import EntryMatchNode
 from giroscope.features.statements.match_rule import Match, Said, by_person, matches
 from giroscope.features.statements.tables import (
     Kind,
