@@ -6,13 +6,17 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection, insert, literal, select
 
 from erplink import Invalid, Unavailable
 from giroscope.features.erp.exchange.fetch_items import forget_closed
 from giroscope.features.erp.exchange.tables import ErpFinding, ErpRound
 from giroscope.features.erp.open_items import ErpOpenItem
-from tests.erp.exchange.exchange_desk import ExchangeDesk
+from giroscope.features.erp.tables import ErpConnection
+from tests.erp.exchange.exchange_desk import BOOKS, ExchangeDesk
 from tests.erp.exchange.ledger_erp import ABLE, ITEMS, LedgerErp, owed, to_bank
+
+OTHER_BOOKS = BOOKS + 1
 
 
 @pytest.fixture
@@ -140,3 +144,43 @@ def test_an_item_that_no_row_holds_is_told_until_it_is_mended(
     desk.pass_time(days=1)
     desk.fetch()
     assert desk.all(ErpFinding) == []
+
+
+def test_items_that_other_books_call_the_same_are_left_alone(
+    desk: ExchangeDesk, ledger: LedgerErp
+) -> None:
+    ledger.offer(to_bank("1"))
+    ledger.owe(owed("1"), owed("2"))
+    desk.fetch()
+    columns = [
+        one.name for one in ErpOpenItem.__table__.columns
+        if one.name not in {"id", "connection_id"}
+    ]  # fmt: skip
+
+    def copy(connection: Connection) -> None:
+        connection.execute(
+            insert(ErpConnection).values(
+                id=OTHER_BOOKS, kind=desk.kind, name="Before", state="RETIRED",
+                company={"company": "2"}, began=desk.now,
+            )
+        )  # fmt: skip
+        copied = [ErpOpenItem.__table__.c[name] for name in columns]
+        connection.execute(
+            insert(ErpOpenItem).from_select(
+                ["connection_id", *columns], select(literal(OTHER_BOOKS), *copied)
+            )
+        )
+
+    desk.change(copy)
+    ledger.owe(owed("1", "150.00"))
+    ledger.pay_off("2")
+    assert desk.fetch().state == "SUCCEEDED"
+    told = {
+        (row.connection_id, row.native_id): (row.amount, row.state)
+        for row in desk.all(ErpOpenItem)
+    }
+    assert told == {
+        (BOOKS, "1"): (Decimal(150), "OPEN"), (BOOKS, "2"): (Decimal(400), "CLOSED"),
+        (OTHER_BOOKS, "1"): (Decimal(400), "OPEN"),
+        (OTHER_BOOKS, "2"): (Decimal(400), "OPEN"),
+    }  # fmt: skip

@@ -238,6 +238,9 @@ def test_one_that_failed_and_is_offered_as_it_was_waits_for_a_person(
     assert (again.attempt, again.state, again.reason_code) == (
         2, "HELD", "failed_before",
     )  # fmt: skip
+    # Offered once more it is the same attempt.
+    assert desk.fetch().state == "SUCCEEDED"
+    assert desk.payment("1").attempt == 2
     desk.change(
         lambda c: actions.let_go(c, SOMEBODY, again.id, "Account opened", desk.now)
     )
