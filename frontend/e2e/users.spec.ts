@@ -118,7 +118,7 @@ for (const { theme, well, tag } of LOOKED_AT) {
       await program.getByRole('button', { name: 'New API client' }).click();
       await expect(program).toContainText('openid-connect/token');
       await well(page, 'secret');
-      await program.getByRole('button', { name: 'I have kept it' }).click();
+      await program.getByRole('button', { name: 'I have stored it' }).click();
       await expect(page.getByRole('row', { name: `Ledger of ${theme}` })).toContainText('Never');
       await well(page, 'API clients');
       await users.tab('People');

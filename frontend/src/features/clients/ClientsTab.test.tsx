@@ -91,7 +91,7 @@ describe('an API client', () => {
     });
     expect(secret.getByText('shown-once-3xLq9')).toBeInTheDocument();
     expect(await secret.findByText(/openid-connect\/token/)).toBeInTheDocument();
-    await person.click(secret.getByRole('button', { name: 'I have kept it' }));
+    await person.click(secret.getByRole('button', { name: 'I have stored it' }));
     expect(screen.queryByText('shown-once-3xLq9')).not.toBeInTheDocument();
   });
 
@@ -119,8 +119,8 @@ describe('an API client', () => {
   });
 
   test.each([
-    ['Switch off Ledger export', 'Switch off', 'The API client calls no more.'],
-    ['Switch on Payroll', 'Switch on', 'The API client may call again.'],
+    ['Switch off Ledger export', 'Switch off', 'The API client is switched off.'],
+    ['Switch on Payroll', 'Switch on', 'The API client is switched on.'],
     ['Delete Payroll', 'Delete', 'The API client is deleted.'],
   ])('%s asks first', async (name, confirm, done) => {
     const { person } = show(<ClientsTab down={false} />);
@@ -135,10 +135,10 @@ describe('an API client', () => {
     preferLanguage('da');
     const { person } = show(<ClientsTab down={false} />);
     await rowOf('Payroll');
-    const name = 'Lav en ny hemmelighed til Payroll';
+    const name = 'Opret en ny hemmelighed til Payroll';
     await person.click(screen.getByRole('button', { name }));
     const dialog = within(screen.getByRole('dialog', { name }));
-    expect(dialog.getByText(/programmet standser/)).toBeInTheDocument();
+    expect(dialog.getByText(/Programmet standser/)).toBeInTheDocument();
     await person.click(dialog.getByRole('button', { name: 'Ny hemmelighed' }));
     const secret = await screen.findByRole('dialog', { name: 'Hemmeligheden til Payroll' });
     expect(secret).toHaveTextContent('shown-once-3xLq9');
@@ -155,7 +155,7 @@ describe('an API client', () => {
     });
     const { person } = show(<ClientsTab down={false} />);
     await rowOf('Payroll');
-    await person.click(screen.getByRole('button', { name: 'Make a new secret for Payroll' }));
+    await person.click(screen.getByRole('button', { name: 'Create a new secret for Payroll' }));
     const dialog = within(screen.getByRole('dialog'));
     await person.click(dialog.getByRole('button', { name: 'New secret' }));
     expect(await dialog.findByText(/no account manager any more/)).toBeInTheDocument();

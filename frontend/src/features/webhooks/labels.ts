@@ -4,8 +4,8 @@ import { defineLabels, plural } from '@/kernel/i18n';
 export const labels = defineLabels({
   title: { en: 'Webhooks', da: 'Webhooks' },
   lead: {
-    en: 'Your own systems are told what happens here, signed as Standard Webhooks say.',
-    da: 'Jeres egne systemer får besked om, hvad der sker her, signeret efter Standard Webhooks.',
+    en: 'Notifies your own systems of events, signed according to Standard Webhooks.',
+    da: 'Giver jeres egne systemer besked om hændelser, signeret efter Standard Webhooks.',
   },
   endpoints: { en: 'Endpoints', da: 'Endpoints' },
   add: { en: 'Add endpoint', da: 'Tilføj endpoint' },
@@ -56,8 +56,8 @@ export const labels = defineLabels({
   remove: { en: 'Delete', da: 'Slet' },
   removeOf: { en: (name: string) => `Delete ${name}`, da: (name: string) => `Slet ${name}` },
   removeHelp: {
-    en: 'Its deliveries go with it, and what waits for it is never sent. Disable it instead to send that later.',
-    da: 'Leveringerne følger med, og det, der venter, bliver aldrig sendt. Slå det fra i stedet for at sende det senere.',
+    en: 'Its deliveries are deleted too, and those that wait are never sent. Disable it instead to send them later.',
+    da: 'Leveringerne slettes også, og de ventende bliver aldrig sendt. Slå det fra i stedet for at sende dem senere.',
   },
   removed: { en: 'The endpoint is deleted.', da: 'Endpointet er slettet.' },
 
@@ -69,8 +69,8 @@ export const labels = defineLabels({
   },
   enabled: { en: 'Enabled', da: 'Slået til' },
   enabledHelp: {
-    en: 'While it is disabled nothing new is kept for it.',
-    da: 'Mens det er slået fra, gemmes intet nyt til det.',
+    en: 'While it is disabled, no new events are kept for it.',
+    da: 'Mens det er slået fra, gemmes ingen nye hændelser til det.',
   },
   needsName: { en: 'Enter a name.', da: 'Skriv et navn.' },
   needsUrl: {
@@ -104,8 +104,8 @@ export const labels = defineLabels({
   deliveries: { en: 'Deliveries', da: 'Leveringer' },
   noDeliveries: { en: 'No deliveries yet', da: 'Ingen leveringer endnu' },
   noDeliveriesText: {
-    en: 'What endpoints are told stands here for 30 days, with every attempt.',
-    da: 'Det, endpoints får besked om, står her i 30 dage med hvert forsøg.',
+    en: 'Deliveries are kept here for 30 days, with every attempt.',
+    da: 'Leveringer gemmes her i 30 dage med hvert forsøg.',
   },
   time: { en: 'Event', da: 'Hændelse' },
   type: { en: 'Type', da: 'Type' },
