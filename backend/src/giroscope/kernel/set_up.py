@@ -100,8 +100,17 @@ def master_key(settings: Settings) -> Finding:
     path = settings.master_key_file or own_key_path(settings)
     if not path.exists():
         return Finding("MASTER_KEY", is_well=False, fact="")
-    mode = path.stat().st_mode & 0o777
-    return Finding("MASTER_KEY", not mode & 0o077, f"{mode:03o}")
+    state = path.stat()
+    return Finding(
+        "MASTER_KEY", is_closed(state, os.geteuid()), f"{state.st_mode & 0o777:03o}"
+    )
+
+
+def is_closed(state: os.stat_result, account: int) -> bool:
+    """Whether a file's mode keeps out everybody whom this account can do without."""
+    # A Secret of Kubernetes belongs to root: its group is the one way to read it.
+    is_lent = state.st_uid == 0 != account
+    return not state.st_mode & (_OTHERS & ~stat.S_IRGRP if is_lent else _OTHERS)
 
 
 def files(settings: Settings) -> Finding:
