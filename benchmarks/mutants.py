@@ -40,9 +40,11 @@ _SHOWN_LINES = 12
 # Of pytest and Vitest alike: tests ran, and some failed.
 _FAILED_TESTS = 1
 # What a fault may change is copied; what else the tests look for is lent.
-_COPIED = ("backend/src", "backend/migrations", "frontend/src")
+_COPIED = ("backend/src", "backend/migrations", "deploy/helm/giroscope", "frontend/src")
 _LENT = {
-    "": (".venv", "contract", "deploy", "docs", "scripts", "changes", "README.md"),
+    "": (".venv", "contract", "docs", "scripts", "changes", "README.md"),
+    "deploy": ("compose", "container", "keycloak", "monitoring", "proxy", "systemd"),
+    "deploy/helm": ("README.md",),
     "backend": ("tests", "pyproject.toml", "requirements-tryton.lock"),
     "frontend": (
         "node_modules", "package.json", "tsconfig.json", "tools", "index.html",
