@@ -82,3 +82,42 @@ test('a text that is cut says the whole of itself, and one that is not says noth
   vi.advanceTimersByTime(200);
   expect(cell).not.toHaveAttribute('title');
 });
+
+/** A row of a list, whose cells with these words are cut. */
+function rowOf(cells: Readonly<Record<string, string>>, ...cut: readonly string[]): HTMLElement {
+  document.body.innerHTML = `<table><tbody><tr>${Object.entries(cells)
+    .map(
+      ([label, text]) =>
+        `<td data-label="${label}" style="text-overflow: ellipsis"><a href="/">${text}</a></td>`,
+    )
+    .join('')}</tr></tbody></table>`;
+  for (const cell of document.querySelectorAll('td')) {
+    Object.defineProperty(cell, 'innerText', { value: cell.textContent });
+    if (cut.includes(cell.textContent)) Object.defineProperty(cell, 'scrollWidth', { value: 240 });
+  }
+  const link = document.querySelector('a') as HTMLElement;
+  vi.spyOn(link, 'matches').mockImplementation((selector) => selector === ':focus-visible');
+  return link;
+}
+
+test('whoever stays at a row by key reads all that is cut in it, each with its column', () => {
+  const cells = { File: 'november.xml', Payee: 'Anders Andersens Eftf.', Account: '4711' };
+  const link = rowOf(cells, 'november.xml', 'Anders Andersens Eftf.');
+  link.focus();
+  expect(tip()).toBeNull();
+  vi.advanceTimersByTime(400);
+  expect(tip()?.textContent).toBe('File: november.xml\nPayee: Anders Andersens Eftf.');
+  link.blur();
+  expect(tip()).toBeNull();
+});
+
+test('a row in which one text is cut tells that text alone, and a whole row nothing', () => {
+  const cells = { File: 'november.xml', Payee: 'Anders Andersens Eftf.' };
+  rowOf(cells, 'Anders Andersens Eftf.').focus();
+  vi.advanceTimersByTime(400);
+  expect(tip()?.textContent).toBe('Anders Andersens Eftf.');
+  document.dispatchEvent(new Event('focusout'));
+  rowOf(cells).focus();
+  vi.advanceTimersByTime(400);
+  expect(tip()).toBeNull();
+});

@@ -1,7 +1,8 @@
 /**
  * What an element says in its `title`, in the theme's own looks: when it is pointed at, reached by
  * key, or held under a finger. The attribute is set aside meanwhile, so that the browser adds none.
- * Text that has no room and ends in dots is told whole in the same way.
+ * Text that has no room and ends in dots is told whole in the same way; whoever walks a list by
+ * key is told what is cut in the row they stay at.
  */
 
 const WAIT_MS = 350;
@@ -28,9 +29,11 @@ export function followTooltips(): void {
       later(LINGER_MS, hide);
     return undefined;
   });
-  document.addEventListener('focusin', (event) => {
-    const element = at(event);
-    if (element?.matches(':focus-visible')) show(element);
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof Element) || !target.matches(':focus-visible')) return;
+    if (target.hasAttribute('title')) show(target);
+    // Not at once: whoever goes on to the next row sees it, and not what is told of this one.
+    else later(WAIT_MS, () => showCut(target));
   });
   document.addEventListener('focusout', hide);
   document.addEventListener('pointerdown', (event) => {
@@ -49,18 +52,37 @@ function later(ms: number, act: () => void): void {
   timer = setTimeout(act, ms);
 }
 
+const isCut = (element: Element) =>
+  element.scrollWidth > element.clientWidth &&
+  getComputedStyle(element).textOverflow === 'ellipsis';
+
 /** The text that a place lies in, where it is cut and ends in dots. */
 function cutAt(target: Element): Element | null {
   for (let at: Element | null = target; at && !at.matches('tr, body'); at = at.parentElement)
-    if (at.scrollWidth > at.clientWidth && getComputedStyle(at).textOverflow === 'ellipsis')
-      return at;
+    if (isCut(at)) return at;
   return null;
 }
 
-function show(element: Element): void {
+/** Show all that is cut around what the focus is on: in its row, or in itself. */
+function showCut(focused: Element): void {
+  const around = focused.closest('tbody > tr, th') ?? focused.closest('a, button, summary');
+  const cut = [...(around?.querySelectorAll('*') ?? [])].filter(isCut);
+  const whole = cut.filter((each) => !cut.some((other) => other !== each && other.contains(each)));
+  const [first = cutAt(focused)] = whole;
+  if (first) show(first, whole.length > 1 ? whole.map(named).join('\n') : undefined);
+}
+
+/** A text of a row with the heading of its column, since it stands among others. */
+function named(element: Element): string {
+  const heading = element.closest('[data-label]')?.getAttribute('data-label');
+  const { innerText } = element as HTMLElement;
+  return heading ? `${heading}: ${innerText}` : innerText;
+}
+
+function show(element: Element, told?: string): void {
   clearTimeout(timer);
   const title = element.getAttribute('title');
-  const text = title ?? (element as HTMLElement).innerText;
+  const text = told ?? title ?? (element as HTMLElement).innerText;
   if (!text || !element.isConnected) return;
   hide();
   shownFor = { element, title, described: element.getAttribute('aria-describedby') };
