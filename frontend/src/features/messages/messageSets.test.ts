@@ -70,5 +70,7 @@ test('severities and titles are the specification’s', () => {
 });
 
 test('the poll slows down with failures, to a bound', () => {
-  expect([0, 1, 2, 9].map(pollDelay)).toEqual([2000, 4000, 8000, 30_000]);
+  expect([0, 1, 2, 9].map((failures) => pollDelay(failures))).toEqual([2000, 4000, 8000, 30_000]);
+  // What failed is left alone for as long, however long it took to fail.
+  expect(pollDelay(1, 1500)).toBe(4000);
 });

@@ -103,6 +103,27 @@ test('every two seconds, and never a call before the last has ended', async () =
   );
 });
 
+test('a call begins two seconds after the last one began, and a slow server has its rest', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  let takes = 300;
+  const { client, query } = fakeClient(async () => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, takes);
+    });
+    return [];
+  });
+  start(client, 'slow');
+  await pass(1999);
+  expect(query).toHaveBeenCalledTimes(1);
+  takes = 3000;
+  await pass(1);
+  expect(query).toHaveBeenCalledTimes(2);
+  await pass(3499);
+  expect(query).toHaveBeenCalledTimes(2);
+  await pass(1);
+  expect(query).toHaveBeenCalledTimes(3);
+});
+
 test('it rests while the page is hidden and asks at once when it is seen again', async () => {
   const { client, query } = fakeClient(async () => []);
   start(client, 'b');

@@ -30,12 +30,18 @@ export const messageSummary = createStore<SystemMessagePollQuery['messageSummary
 /** So many of the latest are known here; the server gives no more at once. */
 export const MOST_KNOWN = 200;
 const SLOWEST_MS = 30_000;
+/** A server that takes long to answer is left alone for so long. */
+const REST_MS = 500;
 const PATIENCE_MS = 10_000;
 const FAILURES_SHOWN_FROM = 3;
 
-/** How long to wait before the next call, after so many failures in a row. */
-export function pollDelay(failures: number): number {
-  return Math.min(SLOWEST_MS, POLL_INTERVAL_MS * 2 ** failures);
+/**
+ * How long to wait before the next call, after so many failures in a row. Calls begin at the
+ * interval, however long the last answer `took`: what is told must not come later for that.
+ */
+export function pollDelay(failures: number, took = 0): number {
+  const interval = Math.min(SLOWEST_MS, POLL_INTERVAL_MS * 2 ** failures);
+  return failures > 0 ? interval : Math.max(REST_MS, interval - took);
 }
 
 /** Move what is new into the known set, with its toasts; returns the way back. */
@@ -100,6 +106,7 @@ export function startPoll(client: ApolloClient, person: string): () => void {
     clearTimeout(timer);
     if (busy || !onDuty) return;
     busy = true;
+    const began = performance.now();
     try {
       const { data } = await client.query({
         query: SystemMessagePollDocument,
@@ -115,7 +122,8 @@ export function startPoll(client: ApolloClient, person: string): () => void {
       if (onDuty && failures >= FAILURES_SHOWN_FROM) found({ failing: true });
     } finally {
       busy = false;
-      if (onDuty) timer = setTimeout(() => void ask(), pollDelay(failures));
+      if (onDuty)
+        timer = setTimeout(() => void ask(), pollDelay(failures, performance.now() - began));
     }
   };
   const held = shareDuty<Found>(`giroscope.messages.${person}`, {

@@ -1,7 +1,7 @@
 """The newest messages of a realm at one moment, from which its polls are answered.
 
-A realm is looked at only while somebody asks, and about twice a second at most. What
-a look finds is kept until the next, with what each person has read of it: a thousand
+A realm is looked at only while somebody asks, and five times a second at most. What a
+look finds is kept until the next, with what each person has read of it: a thousand
 consoles cost the database hardly more than one.
 """
 

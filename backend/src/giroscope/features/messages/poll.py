@@ -1,7 +1,7 @@
 """Answers the poll for messages from memory.
 
 Every console asks every two seconds, for messages and for what else has changed. What
-they are answered from is looked up at most twice a second, whoever asks (`moments`). An
+they are answered from is looked up at most five times a second (`moments`). An
 answer made of the same for the same person and question is given again, or just
 confirmed (304); a new one is made once for all who would be answered alike.
 """
@@ -59,8 +59,10 @@ _Key = _Own | tuple[str, _Alike, bytes]
 class Rhythm:
     """How often things are done, in seconds."""
 
-    fresh: float = 0.5
-    """How long it is trusted that nothing is new."""
+    fresh: float = 0.2
+    """How long it is trusted that nothing is new; so much later is it told at most."""
+    turn: float = 0.5
+    """A stream looks this often for what is new."""
     beat: float = 15
     """A stream without news says this often that it is there."""
     stream: float = 300
@@ -214,7 +216,7 @@ class Poll:
             elif time.monotonic() - beat > self._rhythm.beat:
                 beat = time.monotonic()
                 yield b": still here\n\n"
-            await asyncio.sleep(self._rhythm.fresh)
+            await asyncio.sleep(self._rhythm.turn)
 
 
 class _Answers:
