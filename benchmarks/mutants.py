@@ -40,15 +40,21 @@ _SHOWN_LINES = 12
 # Of pytest and Vitest alike: tests ran, and some failed.
 _FAILED_TESTS = 1
 # What a fault may change is copied; what else the tests look for is lent.
-_COPIED = ("backend/src", "backend/migrations", "deploy/helm/giroscope", "frontend/src")
+_COPIED = (
+    "backend/src", "backend/migrations", "deploy/helm/giroscope", "frontend/src",
+    "scripts",
+)  # fmt: skip
 _LENT = {
-    "": (".venv", "contract", "docs", "scripts", "changes", "README.md"),
+    "": (".venv", "contract", "docs", "changes", "README.md"),
     "deploy": ("compose", "container", "keycloak", "monitoring", "proxy", "systemd"),
     "deploy/helm": ("README.md",),
-    "backend": ("tests", "pyproject.toml", "requirements-tryton.lock"),
+    "backend": (
+        "tests", "pyproject.toml", "requirements.lock", "requirements-tryton.lock",
+        "requirements-uv.lock",
+    ),
     "frontend": (
-        "node_modules", "package.json", "tsconfig.json", "tools", "index.html",
-        "public", "codegen.json",
+        "node_modules", "package.json", "package-lock.json", "tsconfig.json", "tools",
+        "index.html", "public", "codegen.json",
     ),
 }  # fmt: skip
 # Else Vite refuses the libraries, which lie outside of what it serves.
