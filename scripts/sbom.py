@@ -41,6 +41,7 @@ _SPDX = {
 """Licences of packages that give no expression of SPDX's, where the words are clear."""
 _READ = {
     "pyasn1-modules": "BSD-2-Clause",
+    "python-dateutil": "BSD-3-Clause",
     "reportlab": "BSD-3-Clause",
     "rstr": "BSD-3-Clause",
     "segno": "BSD-3-Clause",
@@ -232,7 +233,7 @@ def _component(part: Part) -> dict[str, Any]:
         # One for each file that a machine may be given; none is of the library itself.
         files = {
             "type": "distribution",
-            "url": f"https://pypi.org/simple/{part.name}/",
+            "url": part.purl,
             "hashes": hashes,
         }
         told["externalReferences"] = [files]
