@@ -32,7 +32,7 @@ const addressOf = (asked: Parameters<typeof fetch>[0]) =>
   asked instanceof Request ? asked.url : asked.toString();
 
 /** What went to the graph, apart from what is asked of the provider. */
-let sent: { method: string; bearer: string | null; url: string }[] = [];
+let sent: { method: string; bearer: string | null; url: string; asked: string[] }[] = [];
 
 /** A server that gives these answers in turn, the last one for ever. */
 function answering(...answers: (() => Response)[]): void {
@@ -43,6 +43,10 @@ function answering(...answers: (() => Response)[]): void {
       method: init?.method ?? '',
       bearer: new Headers(init?.headers).get('authorization'),
       url: addressOf(url),
+      asked:
+        typeof init?.body === 'string'
+          ? Object.keys(JSON.parse(init.body) as object)
+          : [...new URL(addressOf(url), location.href).searchParams.keys()],
     });
     const next = answers.length > 1 ? answers.shift() : answers[0];
     return next?.() ?? new Response('');
@@ -320,6 +324,18 @@ test('the poll is asked for so that a browser can keep the answer; nothing else 
     .catch(() => undefined);
   await ask();
   expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST']);
+});
+
+test('a call names its operation, its variables and its question, and tells nothing else', async () => {
+  answering(() => Response.json({ data: { systemMessages: [], messages: null } }));
+  for (const query of [SystemMessagePollDocument, ViewerDocument])
+    await dataClient.query({ query, fetchPolicy: 'no-cache' }).catch(() => undefined);
+  await publicClient
+    .query({ query: ViewerDocument, fetchPolicy: 'no-cache' })
+    .catch(() => undefined);
+  expect(sent.map(({ asked }) => asked.toSorted())).toEqual(
+    Array.from({ length: 3 }, () => ['operationName', 'query', 'variables']),
+  );
 });
 
 test('what was read is forgotten by both clients, and not asked for again', async () => {

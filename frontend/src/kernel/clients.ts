@@ -2,10 +2,11 @@
  * The two GraphQL clients: `data` carries the person's token, `public` carries none. Both answer
  * from what was read and ask the same once at a time; what is read otherwise is named there.
  */
-import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
+import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
+import { BaseHttpLink } from '@apollo/client/link/http';
 import { Kind } from 'graphql';
 import { from, switchMap, throwError } from 'rxjs';
 import { afterChanges } from './afterChanges';
@@ -65,11 +66,12 @@ const noting = new ErrorLink(({ error, operation }) => {
   if (renewed && isRefusedSignIn(error)) sessionLost.set(!providerSilent.get());
 });
 
+/** The plain link: `HttpLink` would send along which library asks. */
 const http = (uri: string) =>
   ApolloLink.split(
     ({ operationName }) => operationName === POLL_OPERATION,
-    new HttpLink({ uri, useGETForQueries: true }),
-    new HttpLink({ uri }),
+    new BaseHttpLink({ uri, useGETForQueries: true }),
+    new BaseHttpLink({ uri }),
   );
 
 function makeCache(): InMemoryCache {
@@ -126,7 +128,7 @@ export const dataClient = new ApolloClient({
 export const publicClient = new ApolloClient({
   cache: makeCache(),
   ...REMEMBERING,
-  link: ApolloLink.from([tracing(publicUri), new HttpLink({ uri: publicUri })]),
+  link: ApolloLink.from([tracing(publicUri), new BaseHttpLink({ uri: publicUri })]),
 });
 
 // What was refused while the provider was silent is asked again once it answers.
