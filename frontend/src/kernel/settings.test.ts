@@ -8,7 +8,7 @@ test.each([
   ['localhost', null],
   ['127.0.0.1', null],
   ['[::1]', null],
-  ['www.giroscope.example', null],
+  ['www.giroscope.example', 'www'],
   ['10.0.0.12', null],
   ['2001:db8::1', null],
   ['acme-2.giroscope.example', 'acme-2'],

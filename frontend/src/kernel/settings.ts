@@ -29,14 +29,14 @@ const BUILT_IN_REALM = 'giroscope';
 const IP_ADDRESS = /^(\d+\.){3}\d+$|:/;
 
 /**
- * The realm of a host: its first label when it has more than one. An IP address has dots
- * but no labels, and `www` names no tenant.
+ * The realm of a host: its first label when it has more than one, as the server reads it. An IP
+ * address has dots but no labels.
  */
 export function realmOfHost(host: string): string | null {
   const name = host.replace(/^\[|\]$/g, '');
   if (IP_ADDRESS.test(name)) return null;
   const [first, ...rest] = name.split('.');
-  return rest.length > 0 && first && first !== 'www' ? first : null;
+  return rest.length > 0 && first ? first : null;
 }
 
 /** The settings in force for a page. */
