@@ -121,3 +121,17 @@ test('a row in which one text is cut tells that text alone, and a whole row noth
   vi.advanceTimersByTime(400);
   expect(tip()).toBeNull();
 });
+
+test('where a title says something else, what is cut stands above it', () => {
+  const link = rowOf({ Account: 'Lønkonto for vikarer' }, 'Lønkonto for vikarer');
+  link.title = 'DK50 0040 0440 1162 43';
+  point(link);
+  vi.advanceTimersByTime(400);
+  expect(tip()?.textContent).toBe('Lønkonto for vikarer\nDK50 0040 0440 1162 43');
+  point(document.body);
+  vi.advanceTimersByTime(200);
+  link.title = 'Lønkonto for vikarer';
+  point(link);
+  vi.advanceTimersByTime(400);
+  expect(tip()?.textContent).toBe('Lønkonto for vikarer');
+});

@@ -63,13 +63,25 @@ function cutAt(target: Element): Element | null {
   return null;
 }
 
+/** The texts in a place that are cut, or the one that the place lies in. */
+function cutIn(place: Element): Element[] {
+  const around = cutAt(place);
+  if (around) return [around];
+  const cut = [...place.querySelectorAll('*')].filter(isCut);
+  return cut.filter((each) => !cut.some((other) => other !== each && other.contains(each)));
+}
+
 /** Show all that is cut around what the focus is on: in its row, or in itself. */
 function showCut(focused: Element): void {
-  const around = focused.closest('tbody > tr, th') ?? focused.closest('a, button, summary');
-  const cut = [...(around?.querySelectorAll('*') ?? [])].filter(isCut);
-  const whole = cut.filter((each) => !cut.some((other) => other !== each && other.contains(each)));
-  const [first = cutAt(focused)] = whole;
-  if (first) show(first, whole.length > 1 ? whole.map(named).join('\n') : undefined);
+  const place = focused.closest('tbody > tr, th') ?? focused.closest('a, button, summary');
+  const cut = place ? cutIn(place) : [];
+  if (cut[0]) show(cut[0], cut.length > 1 ? cut.map(named).join('\n') : undefined);
+}
+
+/** What is cut of an element, and what its title says besides. */
+function wholeOf(element: Element, title: string | null): string {
+  const cut = cutIn(element).map((each) => (each as HTMLElement).innerText);
+  return [...cut.filter((text) => !title?.includes(text)), title ?? ''].filter(Boolean).join('\n');
 }
 
 /** A text of a row with the heading of its column, since it stands among others. */
@@ -82,7 +94,7 @@ function named(element: Element): string {
 function show(element: Element, told?: string): void {
   clearTimeout(timer);
   const title = element.getAttribute('title');
-  const text = told ?? title ?? (element as HTMLElement).innerText;
+  const text = told ?? wholeOf(element, title);
   if (!text || !element.isConnected) return;
   hide();
   shownFor = { element, title, described: element.getAttribute('aria-describedby') };
@@ -95,10 +107,10 @@ function show(element: Element, told?: string): void {
   bubble.setAttribute('role', 'tooltip');
   // First of its layer, so that notices lie above it; a question is a layer of its own.
   (element.closest('dialog') ?? document.body).prepend(bubble);
-  place(bubble, element.getBoundingClientRect());
+  put(bubble, element.getBoundingClientRect());
 }
 
-function place(tip: HTMLElement, { left, width, top, bottom }: DOMRect): void {
+function put(tip: HTMLElement, { left, width, top, bottom }: DOMRect): void {
   const { offsetWidth, offsetHeight, style } = tip;
   const isBelow = bottom + GAP_PX + offsetHeight <= innerHeight;
   const middle = left + width / 2 - offsetWidth / 2;
