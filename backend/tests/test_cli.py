@@ -240,6 +240,7 @@ def test_doctor_finds_a_key_that_is_lost(
     capsys.readouterr()
     assert main(["doctor"]) == 1
     assert "backup" in capsys.readouterr().out
+    assert not (data_dir / "master.key").exists(), "a new key opens nothing"
 
 
 def test_import_stores_reads_and_tells(data_dir: Path, statement: Path) -> None:

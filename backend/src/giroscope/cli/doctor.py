@@ -22,9 +22,15 @@ from giroscope.features.documents import Vault
 from giroscope.kernel import set_up
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
+from giroscope.kernel.errors import AppError
 from giroscope.kernel.failing_parts import failing_parts
 from giroscope.kernel.migrate import realm_key
-from giroscope.kernel.secrets import SecretDamaged, load_master_key
+from giroscope.kernel.secrets import (
+    MasterKey,
+    SecretDamaged,
+    is_key_missing,
+    load_master_key,
+)
 from giroscope.kernel.upkeep import BACKUP, REHEARSAL, last_done
 from giroscope.serve import (
     LOOPBACK,
@@ -139,7 +145,7 @@ def _store(settings: Settings) -> Iterator[Check]:
 
 def _master_key(settings: Settings) -> Iterator[Check]:
     path = settings.master_key_file or settings.data_dir / "master.key"
-    if settings.master_key is None and not path.exists():
+    if is_key_missing(settings):
         is_lost = bool(_realms(settings))
         yield Check(
             "master key",
@@ -184,8 +190,9 @@ def _databases(settings: Settings) -> Iterator[Check]:
         realms = database.realms()
         if not realms:
             yield Check("database", f"{kind}, no realm yet")
+        key = _key_that_is_there(settings) if realms else None
         for realm in realms:
-            yield _realm(database, realm, settings)
+            yield _realm(database, realm, key)
     except SQLAlchemyError as error:
         reason = str(getattr(error, "orig", error)).splitlines()[0]
         yield Check(
@@ -222,20 +229,31 @@ def upkeep(settings: Settings) -> Iterator[Check]:
         yield Check(name, f"{last.at:%Y-%m-%d %H:%M} UTC{ended}", remedy)
 
 
-def _realm(database: Database, realm: str, settings: Settings) -> Check:
+def _key_that_is_there(settings: Settings) -> MasterKey | None:
+    """The master key; none where it cannot be had, and none is made."""
+    if is_key_missing(settings):
+        return None
+    try:
+        return load_master_key(settings)
+    except (AppError, ValueError, OSError):
+        # Told by a check of its own.
+        return None
+
+
+def _realm(database: Database, realm: str, key: MasterKey | None) -> Check:
     name = f"realm {realm}"
     tables = set_up.tables(database, realm)
     if not tables.is_well:
         return Check(name, f"at {tables.fact}", "giroscope migrate")
+    if key is None:
+        return Check(name, "its key cannot be opened", "Mend the master key")
     try:
-        realm_key(database, realm, load_master_key(settings))
+        realm_key(database, realm, key)
     except SecretDamaged:
         return Check(
             name, "its key does not open with this master key",
             "Use the master key this realm was made with",
         )  # fmt: skip
-    except (ValueError, OSError):
-        return Check(name, "its key cannot be opened", "Mend the master key")
     return Check(name, f"up to date ({tables.fact})")
 
 

@@ -21,7 +21,7 @@ from giroscope.kernel.errors import AppError
 from giroscope.kernel.identity import IdentityLocked, open_admin_api
 from giroscope.kernel.identity.directory import service_secret
 from giroscope.kernel.identity.template import console_addresses
-from giroscope.kernel.secrets import SecretDamaged, load_master_key
+from giroscope.kernel.secrets import SecretDamaged, is_key_missing, load_master_key
 from giroscope.settings import Settings
 
 _PATIENCE_SECONDS = 5.0
@@ -132,6 +132,9 @@ async def _service(
         return Check(
             name, "its database is not there", f"giroscope realm create {realm}"
         )
+    if is_key_missing(settings):
+        # To look must not make one.
+        return None
     try:
         secret = service_secret(settings, database, realm, load_master_key(settings))
         async with open_admin_api(settings.sign_in_url, realm, secret) as api:

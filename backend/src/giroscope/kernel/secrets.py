@@ -101,6 +101,11 @@ def is_own_key(settings: Settings) -> bool:
     return settings.master_key is None and settings.master_key_file is None
 
 
+def is_key_missing(settings: Settings) -> bool:
+    """Whether the key is to be the one of the data directory, and is not there."""
+    return is_own_key(settings) and not own_key_path(settings).exists()
+
+
 def new_key_text() -> str:
     """A new master key as it is written down."""
     return base64.b64encode(secrets.token_bytes(KEY_BYTES)).decode()
