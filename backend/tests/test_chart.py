@@ -126,6 +126,18 @@ def test_examples_are_values_of_the_chart(example: str) -> None:
     assert _faults(_values(example)) == []
 
 
+def test_a_key_service_takes_the_place_of_the_master_key() -> None:
+    values = _values("production")
+    values["settings"]["GIROSCOPE_MASTER_KEY_WRAPPED"] = "vault:v1:…"
+    assert _faults(values) != [], "not beside it"
+    del values["secrets"]["GIROSCOPE_MASTER_KEY"]
+    assert _faults(values) != [], "who unwraps it has to be said"
+    values["settings"]["GIROSCOPE_KEY_SERVICE"] = (
+        "vault:https://vault/transit/giroscope"
+    )
+    assert _faults(values) == []
+
+
 @pytest.mark.parametrize(
     ("path", "value"),
     [

@@ -96,7 +96,7 @@ from giroscope.kernel.origin import trusted_networks
 from giroscope.kernel.paging import row_id
 from giroscope.kernel.quotas import RealmQuotas, own_quotas, usual_quotas
 from giroscope.kernel.reach import Pulse, WithinReach
-from giroscope.kernel.secrets import load_master_key
+from giroscope.kernel.secrets import await_master_key, load_master_key
 from giroscope.kernel.security_headers import SecurityHeaders, security_headers
 from giroscope.kernel.sign_in import open_sign_in
 from giroscope.kernel.signing_keys import FetchKeys
@@ -156,6 +156,7 @@ def asgi() -> Starlette:
     # A process that was spawned has not read the command line's settings.
     follow(settings.clock_file)
     begin_tracing(settings, "web")
+    await_master_key(settings)
     app = create_app(settings)
     app.state.metrics.push(settings, "web")
     if app.middleware_stack is not None:

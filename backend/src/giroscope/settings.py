@@ -27,6 +27,12 @@ _FOLDER = re.compile(r"file:///.*")
 _BUCKET = re.compile(
     r"(s3a?|gs|az(ure)?|adl|abfss?|https?)://[^\s/?#]+(/[^\s?#]*)?", re.IGNORECASE
 )
+_KEY_SERVICE = re.compile(
+    r"aws-kms:arn:aws[\w-]*:kms:[\w-]+:\d{12}:(key|alias)/[\w/-]+"
+    r"|vault:(https|(?P<open>http))://(?P<host>[\w.-]+|\[[\da-f:]+\])(:\d+)?"
+    r"(/[\w.-]+){2,}"
+)
+_OWN_HOSTS = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
 _PREFIX = "GIROSCOPE_"
@@ -85,6 +91,15 @@ class Settings(BaseSettings):
     old_master_key: SecretStr | None = None
     """The one before, while what it wrapped is wrapped anew."""
     old_master_key_file: Path | None = None
+    master_key_wrapped: str | None = None
+    """What `giroscope key wrap` printed; the key service gives the master key for it.
+    """
+    old_master_key_wrapped: str | None = None
+    key_service: str | None = None
+    """What wraps the master key: `aws-kms:ARN`, or `vault:https://HOST/MOUNT/KEY`."""
+    vault_token: SecretStr | None = None
+    """What Vault knows us by; its agent writes it into a file."""
+    vault_namespace: str | None = None
     admin_password: SecretStr | None = None
     workers: int = Field(default=1, ge=1, le=64)
     log_format: Literal["text", "json"] | None = None
@@ -191,6 +206,21 @@ class Settings(BaseSettings):
             "It names no store: s3://BUCKET/PREFIX, gs://BUCKET/PREFIX,"
             " az://CONTAINER/PREFIX or file:///FOLDER"
         )
+
+    @field_validator("key_service")
+    @classmethod
+    def _ensure_key_service(cls, address: str | None) -> str | None:
+        if not address:
+            return None
+        found = _KEY_SERVICE.fullmatch(address)
+        if found is None:
+            raise ValueError(
+                "It names no key: aws-kms:arn:aws:kms:REGION:ACCOUNT:key/ID or"
+                " vault:https://HOST/MOUNT/KEY"
+            )
+        if found["open"] and found["host"] not in _OWN_HOSTS:
+            raise ValueError("Vault gives the master key: use https")
+        return address
 
     @field_validator("endpoints")
     @classmethod

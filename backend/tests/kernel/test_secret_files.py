@@ -13,7 +13,7 @@ from giroscope.settings import Settings, variable_of
 
 SECRETS = [
     "metrics_token", "identity_admin_client_secret", "identity_admin_password",
-    "identity_service_secret", "smtp_password", "admin_password",
+    "identity_service_secret", "smtp_password", "admin_password", "vault_token",
 ]  # fmt: skip
 _GUIDE = Path(__file__).parents[3] / "docs" / "operator-guide.md"
 

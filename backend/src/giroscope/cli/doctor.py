@@ -24,12 +24,15 @@ from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import AppError
 from giroscope.kernel.failing_parts import failing_parts
+from giroscope.kernel.key_services import KeyServiceRefuses, NoKeyService
 from giroscope.kernel.migrate import realm_key
+from giroscope.kernel.outage import KeyServiceAway
 from giroscope.kernel.secrets import (
     MasterKey,
     SecretDamaged,
     is_key_missing,
     load_master_key,
+    own_key_path,
 )
 from giroscope.kernel.upkeep import BACKUP, REHEARSAL, last_done
 from giroscope.serve import (
@@ -156,10 +159,24 @@ def _master_key(settings: Settings) -> Iterator[Check]:
         return
     try:
         load_master_key(settings)
+    except (KeyServiceAway, KeyServiceRefuses, NoKeyService) as error:
+        yield Check(
+            "master key", error.message,
+            "Check GIROSCOPE_KEY_SERVICE, who we are there, and what that account may",
+        )  # fmt: skip
+        return
     except (ValueError, OSError) as error:
         yield Check(
             "master key", str(error),
             "It must be 32 bytes in base64, as `openssl rand -base64 32` prints them",
+        )  # fmt: skip
+        return
+    if settings.master_key_wrapped is not None:
+        lies_open = own_key_path(settings).exists()
+        yield Check(
+            "master key", f"unwrapped by {settings.key_service}",
+            f"Keep a copy of {own_key_path(settings)} elsewhere, and remove it here"
+            if lies_open else "",
         )  # fmt: skip
         return
     if settings.master_key is not None:

@@ -1,9 +1,10 @@
-"""`giroscope key`: making a master key, and replacing the one that is in use."""
+"""`giroscope key`: making, wrapping and replacing a master key."""
 
 import argparse
 import asyncio
 from datetime import date
 from pathlib import Path
+from secrets import token_bytes
 from typing import NamedTuple
 
 from giroscope.cli import FAILED, OK
@@ -12,7 +13,9 @@ from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
 from giroscope.kernel.errors import Conflict, InvalidInput
 from giroscope.kernel.key_rotation import rewrap_realm
+from giroscope.kernel.key_services import key_service
 from giroscope.kernel.secrets import (
+    KEY_BYTES,
     MasterKey,
     SecretDamaged,
     is_own_key,
@@ -37,9 +40,20 @@ class Rewrapped(NamedTuple):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """`new`, or `rotate`."""
+    """`new`, `wrap` or `rotate`."""
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     verbs.add_parser("new", help="print a new master key; nothing is changed")
+    wrapping = verbs.add_parser(
+        "wrap",
+        help="print the master key, wrapped by the key service; nothing is changed",
+    )
+    wrapping.add_argument(
+        "--by", metavar="ADDRESS",
+        help="the service that is to wrap it (GIROSCOPE_KEY_SERVICE)",
+    )  # fmt: skip
+    wrapping.add_argument(
+        "--new", action="store_true", help="wrap a new master key, which nobody sees"
+    )
     rotating = verbs.add_parser(
         "rotate",
         help="wrap every realm's key by the present master key instead of the old one",
@@ -55,6 +69,9 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     if arguments.verb == "new":
         print_lines([new_key_text()])
         return OK
+    if arguments.verb == "wrap":
+        print_lines([_wrapped(arguments, settings)])
+        return OK
     if arguments.old_key_file is not None:
         settings = settings.model_copy(
             update={"old_master_key_file": arguments.old_key_file}
@@ -66,6 +83,25 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     else:
         print_lines(_told(done))
     return FAILED if has_failed else OK
+
+
+def _wrapped(arguments: argparse.Namespace, settings: Settings) -> str:
+    """A master key as the service wraps it, which is known to open it again.
+
+    Raises:
+        Conflict: The service unwraps something else than it wrapped.
+        KeyServiceAway, KeyServiceRefuses: It does not do it.
+        NoKeyService: None is named.
+    """
+    by = settings
+    if arguments.by is not None:
+        by = Settings(key_service=arguments.by)
+    service = key_service(by)
+    key = token_bytes(KEY_BYTES) if arguments.new else bytes(load_master_key(settings))
+    wrapped = service.wrap(key)
+    if service.unwrap(wrapped) != key:
+        raise Conflict("The key service unwraps something else than it wrapped")
+    return wrapped
 
 
 def _rotate_own(settings: Settings) -> list[Rewrapped]:

@@ -1,4 +1,4 @@
-"""What an error says about the database or the store: away, or something else wrong.
+"""What an error says about what we stand on: away, or something else wrong.
 
 While it is away nothing is at fault here: whoever asks is told to come again, and
 whoever works waits and begins again. That is told once, and once when it is over.
@@ -43,6 +43,7 @@ _EVENTS = {
     "database": ("database.away", "database.back"),
     "store": ("store.away", "store.back"),
     "disk": ("disk.full", "disk.has_room"),
+    "key service": ("key_service.away", "key_service.back"),
 }
 
 
@@ -73,6 +74,15 @@ class DiskFull(Unavailable):
         super().__init__(retry_after=_AGAIN_WHEN_FULL_SECONDS)
 
 
+class KeyServiceAway(Unavailable):
+    """The key service does not answer; try again in a moment."""
+
+    code = "key_service_away"
+
+    def __init__(self, message: str | None = None) -> None:
+        super().__init__(message, retry_after=_AGAIN_SECONDS)
+
+
 def refusal_of(error: BaseException) -> Unavailable | None:
     """What a caller is told of an error that is nobody's fault here; None of others."""
     if not is_away(error):
@@ -101,7 +111,7 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def _says_away(error: BaseException) -> bool:
-    if isinstance(error, StoreAway | DiskFull):
+    if isinstance(error, StoreAway | DiskFull | KeyServiceAway):
         return True
     if isinstance(error, exc.DBAPIError):
         return error.connection_invalidated
@@ -208,8 +218,10 @@ def _what(error: BaseException) -> str:
     """What does not do its part."""
     if is_full(error):
         return "disk"
-    is_store = any(isinstance(one, StoreAway) for one in _chain(error))
-    return "store" if is_store else "database"
+    for kind, name in ((StoreAway, "store"), (KeyServiceAway, "key service")):
+        if any(isinstance(one, kind) for one in _chain(error)):
+            return name
+    return "database"
 
 
 def _reason(error: BaseException) -> str:

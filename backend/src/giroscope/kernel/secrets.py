@@ -9,7 +9,9 @@ import base64
 import os
 import secrets
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import BinaryIO, Protocol
 
 from cryptography.exceptions import InvalidTag
@@ -18,6 +20,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from giroscope.kernel.errors import InvalidInput
+from giroscope.kernel.key_services import unwrapped
+from giroscope.kernel.outage import Outage, persist
 from giroscope.settings import Settings
 
 KEY_BYTES = 32
@@ -65,7 +69,17 @@ def load_master_key(settings: Settings) -> MasterKey:
 
     Raises:
         BadMasterKey: A configured key is not 32 bytes in base64, or not there.
+        KeyServiceAway, KeyServiceRefuses: The service that is to unwrap it does not.
     """
+    if settings.master_key_wrapped is not None:
+        if not (settings.master_key is None and settings.master_key_file is None):
+            raise BadMasterKey(
+                "GIROSCOPE_MASTER_KEY_WRAPPED is set, and the master key as well: unset"
+                " one of them"
+            )
+        return MasterKey.of(
+            _given_back(settings, settings.master_key_wrapped), _old_key(settings)
+        )
     if settings.master_key is not None:
         return MasterKey.of(
             _decode_key(settings.master_key.get_secret_value()), _old_key(settings)
@@ -75,6 +89,18 @@ def load_master_key(settings: Settings) -> MasterKey:
         path.parent.mkdir(parents=True, exist_ok=True)
         _create_once(path, new_key_text().encode())
     return MasterKey.of(_key_in(path), _old_key(settings))
+
+
+def await_master_key(settings: Settings) -> None:
+    """Have the master key, as soon as the service that unwraps it answers."""
+    persist(Outage(), partial(load_master_key, settings), Event())
+
+
+def _given_back(settings: Settings, wrapped: str) -> bytes:
+    key = unwrapped(settings, wrapped.strip())
+    if len(key) == KEY_BYTES:
+        return key
+    raise BadMasterKey("What the key service unwraps is no master key")
 
 
 def _key_in(path: Path) -> bytes:
@@ -98,7 +124,8 @@ def old_key_path(settings: Settings) -> Path:
 
 def is_own_key(settings: Settings) -> bool:
     """Whether the master key is the one of the data directory."""
-    return settings.master_key is None and settings.master_key_file is None
+    given = (settings.master_key, settings.master_key_file, settings.master_key_wrapped)
+    return given == (None, None, None)
 
 
 def is_key_missing(settings: Settings) -> bool:
@@ -112,6 +139,8 @@ def new_key_text() -> str:
 
 
 def _old_key(settings: Settings) -> bytes | None:
+    if settings.old_master_key_wrapped is not None:
+        return _given_back(settings, settings.old_master_key_wrapped)
     if settings.old_master_key is not None:
         return _decode_key(settings.old_master_key.get_secret_value())
     if settings.old_master_key_file is not None:

@@ -21,7 +21,7 @@ from alembic.script import ScriptDirectory
 from giroscope.kernel.database import Database
 from giroscope.kernel.migrate import MIGRATIONS, realm_key
 from giroscope.kernel.secrets import SecretDamaged, load_master_key, own_key_path
-from giroscope.settings import Settings
+from giroscope.settings import Settings, variable_of
 
 _LEAST_PYTHON = (3, 11)
 _LEAST_FREE_BYTES = 2 << 30
@@ -95,8 +95,9 @@ def _kept_in(settings: Settings) -> Iterator[Path]:
 
 def master_key(settings: Settings) -> Finding:
     """Whether nobody else may read the master key's file; its value is not told."""
-    if settings.master_key is not None:
-        return Finding("MASTER_KEY", is_well=True, fact="GIROSCOPE_MASTER_KEY")
+    for name in ("master_key", "master_key_wrapped"):
+        if getattr(settings, name) is not None:
+            return Finding("MASTER_KEY", is_well=True, fact=variable_of(name))
     path = settings.master_key_file or own_key_path(settings)
     if not path.exists():
         return Finding("MASTER_KEY", is_well=False, fact="")

@@ -14,6 +14,7 @@ from giroscope import worker
 from giroscope.kernel import logs
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.origin import trusted_networks
+from giroscope.kernel.secrets import await_master_key
 from giroscope.kernel.worker_processes import LeaseLost
 from giroscope.serve.bounded import bounded
 from giroscope.serve.forked import end_process
@@ -172,5 +173,6 @@ def run_part(name: str, settings: Settings) -> None:
     logs.configure(settings.log_format)
     ensure_possible(settings)
     if name in _OPENING:
+        await_master_key(settings)
         ensure_key_fits(settings)
     PARTS[name](settings)

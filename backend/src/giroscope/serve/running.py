@@ -7,6 +7,7 @@ from threading import Event
 from giroscope.kernel import logs
 from giroscope.kernel.failing_parts import note_failing
 from giroscope.kernel.outage import Outage, persist
+from giroscope.kernel.secrets import await_master_key
 from giroscope.serve.addresses import LOOPBACK
 from giroscope.serve.forked import answer_of
 from giroscope.serve.parts import PARTS, run_part
@@ -30,6 +31,8 @@ def serve(settings: Settings) -> None:
     logs.configure(settings.log_format)
     _ensure_ports(settings)
     prepared = _prepared(settings)
+    # Asked for once, here: the parts that are forked have it from this process.
+    await_master_key(settings)
     note = partial(note_failing, settings.data_dir)
     supervisor = Supervisor(_parts(settings), note)
     # One of an earlier start could have been this process's number.
