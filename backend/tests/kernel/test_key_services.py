@@ -13,6 +13,7 @@ from key_servers import (
     ACCESS_KEY,
     ARN,
     OTHER_ARN,
+    POD_TOKEN,
     SECRET_KEY,
     TOKEN,
     KeyServer,
@@ -176,6 +177,30 @@ def test_what_hangs_or_is_gone_is_away(
         gone = {}
     with pytest.raises(KeyServiceAway, match="does not answer"):
         load_master_key(settings.model_copy(update=gone))
+
+
+def test_a_pod_is_who_its_token_says_and_nobody_waits_long_for_that(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    token = tmp_path / "token"
+    token.write_text(POD_TOKEN)
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("AWS_WEB_IDENTITY_TOKEN_FILE", str(token))
+    monkeypatch.setenv("AWS_ROLE_ARN", "arn:aws:iam::111122223333:role/giroscope")
+    service = aws_kms.AwsKms(ARN)
+    with _serving("aws-kms") as served:
+        for name in ("STS", "KMS"):
+            monkeypatch.setenv(f"AWS_ENDPOINT_URL_{name}", served.address)
+        assert service.unwrap(service.wrap(KEY)) == KEY
+        assert served.sessions == ["session"] * 2
+        token.write_text("of another cluster")
+        with pytest.raises(KeyServiceRefuses, match="InvalidIdentityToken"):
+            service.wrap(KEY)
+        monkeypatch.setattr(aws_kms, "ANSWER_SECONDS", 0.2)
+        served.hangs = True
+        with pytest.raises(KeyServiceAway, match="does not answer"):
+            service.wrap(KEY)
 
 
 def test_nobody_in_particular_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

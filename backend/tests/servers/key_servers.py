@@ -16,6 +16,7 @@ from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Thread
 from typing import Any
+from urllib.parse import parse_qs
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -27,6 +28,7 @@ ACCESS_KEY, SECRET_KEY = (
     "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
 )
 TOKEN = "hvs.example"
+POD_TOKEN = "header.payload.signature"
 
 
 @dataclass
@@ -38,6 +40,8 @@ class KeyServer:
     asked: list[str] = field(default_factory=list)
     failures: list[tuple[int, Any]] = field(default_factory=list)
     """Answered first, one for each question: status and body."""
+    sessions: list[str | None] = field(default_factory=list)
+    """The session that each question to AWS was asked in."""
     hangs: bool = False
     released: Event = field(default_factory=Event)
 
@@ -96,8 +100,12 @@ def _answered(
 
 
 def kms(served: KeyServer, request: BaseHTTPRequestHandler, content: bytes) -> Any:
-    """AWS KMS, by JSON 1.1."""
+    """AWS KMS, by JSON 1.1; and what gives a pod the keys of its role."""
+    if content.startswith(b"Action="):
+        served.asked.append("AssumeRoleWithWebIdentity")
+        return _assumed(parse_qs(content.decode()))
     _ensure_signed(request, content)
+    served.sessions.append(request.headers["X-Amz-Security-Token"])
     assert request.headers["Content-Type"] == "application/x-amz-json-1.1"
     service, _, verb = request.headers["X-Amz-Target"].partition(".")
     assert service == "TrentService"
@@ -127,6 +135,24 @@ def kms(served: KeyServer, request: BaseHTTPRequestHandler, content: bytes) -> A
     except InvalidTag:
         raise _refused("InvalidCiphertextException", None) from None
     return {"KeyId": told["KeyId"], "Plaintext": b64encode(plain).decode()}
+
+
+def _assumed(asked: dict[str, list[str]]) -> bytes:
+    assert asked["Action"] == ["AssumeRoleWithWebIdentity"]
+    if asked["WebIdentityToken"] != [POD_TOKEN]:
+        raise Refused(
+            400,
+            b"<ErrorResponse><Error><Code>InvalidIdentityToken</Code>"
+            b"<Message>Incorrect token</Message></Error></ErrorResponse>",
+        )
+    return (
+        "<AssumeRoleWithWebIdentityResponse><AssumeRoleWithWebIdentityResult>"
+        f"<Credentials><AccessKeyId>{ACCESS_KEY}</AccessKeyId>"
+        f"<SecretAccessKey>{SECRET_KEY}</SecretAccessKey>"
+        "<SessionToken>session</SessionToken>"
+        "<Expiration>2126-11-29T12:00:00Z</Expiration></Credentials>"
+        "</AssumeRoleWithWebIdentityResult></AssumeRoleWithWebIdentityResponse>"
+    ).encode()
 
 
 def _refused(code: str, message: str | None) -> Refused:
