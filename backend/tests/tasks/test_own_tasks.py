@@ -159,3 +159,20 @@ async def test_what_is_to_be_decided_about_entries_is_told_to_who_decides(
     monkeypatch.setattr(own_tasks, "MOST", 1)
     match = (await _told(desk, "uma"))["MATCH"]
     assert (match["count"], match["countIsExact"], match["sums"]) == (1, False, [])
+
+
+async def test_what_has_its_approvals_waits_for_whoever_may_sign_it(
+    desk: Desk, bank: int
+) -> None:
+    """Until then for nobody; of a person behind the file never."""
+    del bank
+    paper = desk.hand_in("PAY-1", "100.10", "0.15")
+    assert "SIGN" not in await _told(desk, "bo")
+    await desk.approve("alba", paper)
+    found = (await _told(desk, "bo"))["SIGN"]
+    assert (found["count"], found["path"]) == (1, "/?state=APPROVED")
+    assert [Decimal(one["amount"]) for one in found["sums"]] == [Decimal("100.25")]
+    desk.tie("cia", "uma")
+    assert "SIGN" not in await _told(desk, "cia")
+    await desk.sign("bo", paper)
+    assert "SIGN" not in await _told(desk, "bo")

@@ -1546,6 +1546,7 @@ export type TaskKind =
   | 'DISPUTED_STATEMENT'
   | 'MATCH'
   | 'POSSIBLE_DUPLICATE'
+  | 'SIGN'
   | 'UNKNOWN_OUTCOME';
 
 /** How one account came into another's hand. */

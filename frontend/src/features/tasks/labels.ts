@@ -33,6 +33,7 @@ export const kindLabels = defineLabels({
     da: 'Afgør, hvad der skete med filer med ukendt udfald',
   },
   APPROVE: { en: 'Approve payments', da: 'Godkend betalinger' },
+  SIGN: { en: 'Sign payments', da: 'Underskriv betalinger' },
   CONFIRM_BANK: {
     en: 'Confirm a key or a connection to a bank',
     da: 'Bekræft en nøgle eller en forbindelse til en bank',

@@ -154,6 +154,7 @@ _KINDS = {
         "Filer med ukendt udfald at afgøre",
     ),
     TaskKind.APPROVE: ("Payments to approve", "Betalinger at godkende"),
+    TaskKind.SIGN: ("Payments to sign", "Betalinger at underskrive"),
     TaskKind.CONFIRM_BANK: (
         "Keys and connections to banks to confirm",
         "Nøgler og forbindelser til banker at bekræfte",

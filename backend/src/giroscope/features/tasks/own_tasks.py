@@ -54,6 +54,7 @@ class TaskKind(Enum):
 
     UNKNOWN_OUTCOME = "UNKNOWN_OUTCOME"
     APPROVE = "APPROVE"
+    SIGN = "SIGN"
     CONFIRM_BANK = "CONFIRM_BANK"
     CONFIRM_ERP = "CONFIRM_ERP"
     CONFIRM_ROLE = "CONFIRM_ROLE"
@@ -71,6 +72,7 @@ _DUPLICATES = "/journals/statements?view=duplicates"
 _PATHS: Mapping[TaskKind, tuple[str | None, str]] = {
     TaskKind.UNKNOWN_OUTCOME: ("/sendings?sending={}", "/sendings?state=UNKNOWN"),
     TaskKind.APPROVE: (None, "/?view=mine"),
+    TaskKind.SIGN: (None, "/?state=APPROVED"),
     TaskKind.CONFIRM_BANK: ("/bank?bank={}&part=certificates", "/bank"),
     TaskKind.CONFIRM_ERP: (None, "/erp/configuration"),
     TaskKind.CONFIRM_ROLE: (None, "/account-management/users?tab=requests"),
@@ -130,6 +132,19 @@ async def tasks_of(session: AsyncSession, actor: Actor, now: datetime) -> list[T
 async def _approvals(session: AsyncSession, actor: Actor, now: datetime) -> Task | None:
     """The same journals that stand under the tab of the list."""
     journals = await queries.mine(session, actor, now)
+    return await _of_journals(session, TaskKind.APPROVE, journals)
+
+
+async def _signatures(
+    session: AsyncSession, actor: Actor, now: datetime
+) -> Task | None:
+    journals = await queries.to_sign(session, actor, now)
+    return await _of_journals(session, TaskKind.SIGN, journals)
+
+
+async def _of_journals(
+    session: AsyncSession, kind: TaskKind, journals: Sequence[str]
+) -> Task | None:
     if not journals:
         return None
     some = journals[:MOST]
@@ -139,7 +154,7 @@ async def _approvals(session: AsyncSession, actor: Actor, now: datetime) -> Task
         )
     )
     sums = await _sums_of(session, some) if len(some) == len(journals) else ()
-    return Task(TaskKind.APPROVE, len(journals), oldest.scalar_one(), sums)
+    return Task(kind, len(journals), oldest.scalar_one(), sums)
 
 
 async def _unknown(session: AsyncSession, actor: Actor, now: datetime) -> Task | None:
@@ -355,6 +370,7 @@ def _of_days(kind: TaskKind, days: Sequence[date], sums: Sequence[Sum]) -> Task 
 _FINDS: Sequence[tuple[str, _Find]] = (
     ("payments.resolve", _unknown),
     ("payments.approve", _approvals),
+    ("payments.sign", _signatures),
     ("banks.change", _bank_requests),
     ("erp.activate", _erp_requests),
     ("users.roles", _role_requests),

@@ -1,6 +1,6 @@
 """Reads cases with all that a decision about them looks at, many at a time."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, NamedTuple
@@ -104,11 +104,13 @@ async def of_journals(
     return found
 
 
-async def waiting(session: AsyncSession) -> list[Found]:
-    """What waits for approvals, the oldest first."""
+async def waiting(
+    session: AsyncSession, state: CaseState = CaseState.OPEN
+) -> list[Found]:
+    """What waits for approvals, or in that state; the oldest first."""
     rows = await session.execute(
         select(ApprovalCase)
-        .where(ApprovalCase.state == CaseState.OPEN.value)
+        .where(ApprovalCase.state == state.value)
         .order_by(ApprovalCase.id)
         .limit(_MOST_WAITING)
     )
@@ -331,15 +333,34 @@ async def names(session: AsyncSession, person_ids: Collection[str]) -> dict[str,
 
 async def mine(session: AsyncSession, actor: Actor, now: datetime) -> list[str]:
     """The journals that this person can approve at this moment."""
+    return await _unrefused(
+        session, actor, now, CaseState.OPEN, policy.against_approving
+    )
+
+
+async def to_sign(session: AsyncSession, actor: Actor, now: datetime) -> list[str]:
+    """The journals with all approvals that this person can sign at this moment."""
+    return await _unrefused(
+        session, actor, now, CaseState.APPROVED, policy.against_signing
+    )
+
+
+async def _unrefused(
+    session: AsyncSession,
+    actor: Actor,
+    now: datetime,
+    state: CaseState,
+    against: Callable[[policy.Case, policy.Somebody, datetime], object],
+) -> list[str]:
     if APPROVER not in actor.roles:
         return []
-    found = await waiting(session)
+    found = await waiting(session, state)
     cases = [one.case for one in found]
     who = await somebody(session, actor, cases, day_of(now))
     return [
         one.row.correlation_id
         for one, case in zip(found, cases, strict=True)
-        if policy.against_approving(case, who, now) is None
+        if against(case, who, now) is None
     ]
 
 
