@@ -293,9 +293,9 @@ class Side(StrEnum):
     """Which way the money of an open item goes."""
 
     RECEIVABLE = "receivable"
-    """A customer owes it: money comes in."""
+    """It is owed to us: by a customer, or by a supplier's credit note."""
     PAYABLE = "payable"
-    """It is owed to a supplier: money goes out."""
+    """We owe it: to a supplier, or to a customer by a credit note."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -426,8 +426,9 @@ class Settlement:
     """Native id of the statement that was written with this line."""
     line: StatementLine
     items: tuple[tuple[str, Decimal], ...]
-    """Native ids, each with the amount that was open. They need not come to the
-    line's amount: what is left over is the accountant's."""
+    """Native ids, each with how much of it is settled; what goes the other way than
+    the line is deducted. They need not come to the line's amount: what is left over is
+    the accountant's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from erpsim import slips
 from erpsim.claims import STATES, Noted, Told, Wanted
 from erpsim.house import Erp
 from erpsim.keys import Key
-from erpsim.open_items import Settlement
+from erpsim.open_items import OPEN, Settlement
 from erpsim.refusals import NotUnderstood
 from erpsim.statements import Line, Statement
 from simulating.amounts import BadAmount, from_text, to_text
@@ -311,7 +311,9 @@ def item_shown(row: Row) -> dict[str, Any]:
         "state": row["state"],
         "number": row["number"],
         "reference": row["reference"],
-        "amount": to_text(row["amount"], row["currency"]),
+        "amount": to_text(
+            row["open" if row["state"] == OPEN else "amount"], row["currency"]
+        ),
         "currency": row["currency"],
         "issued": row["issued"],
         "dueDate": row["due"],

@@ -26,6 +26,10 @@ _FORGET = (
         "DELETE FROM history WHERE payment IN"
         " (SELECT id FROM payments WHERE company = ?)"
     ),
+    (
+        "DELETE FROM settled_items WHERE item IN"
+        " (SELECT id FROM items WHERE company = ?)"
+    ),
     "DELETE FROM items WHERE company = ?",
     "DELETE FROM settlements WHERE company = ?",
     (

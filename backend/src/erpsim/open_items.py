@@ -1,7 +1,7 @@
 """What customers owe, and what suppliers collect by themselves, until it is settled.
 
-A settlement assigns a line of a bank statement to items, whole and once for its client
-id; it can be taken back. What is paid by payments of the ERP is no item.
+A settlement assigns a line of a bank statement to items or parts of them, once for its
+client id; it can be taken back. What is paid by payments of the ERP is no item.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ class OpenItems:
     def page(self, company: str, after: int, limit: int) -> list[Row]:
         """Open items in the order of their ids, from one on."""
         return self._store.rows(
-            "SELECT * FROM items WHERE company = ? AND state = 'OPEN' AND id > ?"
+            "SELECT * FROM items_left WHERE company = ? AND state = 'OPEN' AND id > ?"
             " ORDER BY id LIMIT ?",
             company, after, limit,
         )  # fmt: skip
@@ -144,7 +144,7 @@ class OpenItems:
     def changed(self, company: str, since: int, after: int, limit: int) -> list[Row]:
         """Items that were changed since, whatever their state, ordered by their ids."""
         return self._store.rows(
-            "SELECT * FROM items WHERE company = ? AND changed > ? AND id > ?"
+            "SELECT * FROM items_left WHERE company = ? AND changed > ? AND id > ?"
             " ORDER BY id LIMIT ?",
             company, since, after, limit,
         )  # fmt: skip
@@ -152,7 +152,7 @@ class OpenItems:
     def latest(self, company: str, limit: int) -> list[Row]:
         """The latest items, whatever their state."""
         return self._store.rows(
-            "SELECT * FROM items WHERE company = ? ORDER BY id DESC LIMIT ?",
+            "SELECT * FROM items_left WHERE company = ? ORDER BY id DESC LIMIT ?",
             company, limit,
         )  # fmt: skip
 
@@ -162,7 +162,8 @@ class OpenItems:
         Raises:
             IdUsed: The client's id told another settlement, or one taken back.
             NotPossible: The line or an item is not there or settled already.
-            Unfit: An amount is not the item's, or in another currency.
+            Unfit: An amount is more than is open of its item, or in another currency,
+                or an item stands twice.
             PeriodClosed: The line's day lies in a closed period.
         """
         told_of = json.dumps([told.line, sorted(told.items)])
@@ -171,6 +172,8 @@ class OpenItems:
             if earlier["told"] != told_of or earlier["is_released"]:
                 raise IdUsed(f"{told.client_id} is another settlement")
             return Noted(earlier["id"], was_there=True)
+        if len({item for item, _ in told.items}) < len(told.items):
+            raise Unfit("Each item stands once", "items")
         line = self._free_line(company, told.line)
         ensure_open(self._store, company, date.fromisoformat(line["booked"]))
         rows = [self._fit(company, line, *one) for one in told.items]
@@ -179,7 +182,11 @@ class OpenItems:
             " VALUES (?, ?, ?, ?, ?)",
             company, told.client_id, told_of, line["id"], now.isoformat(),
         )  # fmt: skip
-        self._settled(company, made, rows)
+        for row, amount in rows:
+            self._store.run(
+                "INSERT INTO settled_items VALUES (?, ?, ?)", made, row["id"], amount
+            )
+        self._stand(company, rows)
         self._post(company, line, rows, 1, now)
         return Noted(made, was_there=False)
 
@@ -199,10 +206,14 @@ class OpenItems:
             earlier["line"],
         )
         ensure_open(self._store, company, date.fromisoformat(line["booked"]))
-        rows = self._store.rows(
-            "SELECT * FROM items WHERE settlement = ? ORDER BY id", earlier["id"]
+        found = self._store.rows(
+            "SELECT i.*, s.amount AS part FROM items i JOIN settled_items s"
+            " ON s.item = i.id WHERE s.settlement = ? ORDER BY i.id",
+            earlier["id"],
         )
-        self._settled(company, None, rows)
+        rows = [(row, int(row["part"])) for row in found]
+        self._store.run("DELETE FROM settled_items WHERE settlement = ?", earlier["id"])
+        self._stand(company, rows)
         self._store.run(
             "UPDATE settlements SET is_released = 1 WHERE id = ?", earlier["id"]
         )
@@ -232,30 +243,31 @@ class OpenItems:
             raise NotPossible("The line is assigned already")
         return found
 
-    def _fit(self, company: str, line: Row, item: int, amount: str) -> Row:
+    def _fit(self, company: str, line: Row, item: int, amount: str) -> tuple[Row, int]:
         row = self._store.row(
-            "SELECT * FROM items WHERE company = ? AND id = ?", company, item
+            "SELECT * FROM items_left WHERE company = ? AND id = ?", company, item
         )
         if row is None or row["state"] != OPEN:
             raise NotPossible(f"The item {item} is not open")
         if row["currency"] != line["currency"]:
             raise Unfit(f"The item {item} is in {row['currency']}", "items")
         try:
-            is_same = from_text(amount, row["currency"]) == row["amount"]
+            part = from_text(amount, row["currency"])
         except BadAmount as error:
             raise Unfit(str(error), "items") from error
-        if not is_same:
-            raise Unfit(f"The item {item} comes to another amount", "items")
-        return row
+        if not 0 < part <= row["open"]:
+            raise Unfit(f"Of the item {item} another amount is open", "items")
+        return row, part
 
-    def _settled(
-        self, company: str, settlement: int | None, rows: Sequence[Row]
-    ) -> None:
+    def _stand(self, company: str, rows: Sequence[tuple[Row, int]]) -> None:
+        """The items are open or settled by what is left of them."""
         mark = self.mark(company) + 1
-        for row in rows:
+        for row, _ in rows:
             self._store.run(
-                "UPDATE items SET state = ?, settlement = ?, changed = ? WHERE id = ?",
-                OPEN if settlement is None else SETTLED, settlement, mark, row["id"],
+                "UPDATE items SET changed = ?, state = CASE WHEN (SELECT open"
+                " FROM items_left l WHERE l.id = items.id) > 0 THEN ? ELSE ? END"
+                " WHERE id = ?",
+                mark, OPEN, SETTLED, row["id"],
             )  # fmt: skip
 
     def _book(self, company: str, amount: int, item: NewItem, now: datetime) -> None:
@@ -266,17 +278,22 @@ class OpenItems:
         self._books.book(company, "ITEM", item.issued, text, legs, now)
 
     def _post(
-        self, company: str, line: Row, rows: Sequence[Row], way: int, now: datetime
+        self,
+        company: str,
+        line: Row,
+        rows: Sequence[tuple[Row, int]],
+        way: int,
+        now: datetime,
     ) -> None:
         """From what waited unassigned to what was owed, or back again."""
         currency, rest = line["currency"], int(line["amount"])
         legs = [Leg(UNASSIGNED, currency, way * rest)]
-        for row in rows:
-            value = row["amount"] if row["side"] == RECEIVABLE else -row["amount"]
+        for row, amount in rows:
+            value = amount if row["side"] == RECEIVABLE else -amount
             legs.append(Leg(_OWED[row["side"]][0], currency, way * -value))
             rest -= value
         if rest:
             legs.append(Leg(FEES, currency, way * -rest))
-        text = ", ".join(row["number"] for row in rows)
+        text = ", ".join(row["number"] for row, _ in rows)
         day = date.fromisoformat(line["booked"])
         self._books.book(company, _KIND, day, text, legs, now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 2
+VERSION = 3
 TABLES = """
 CREATE TABLE companies (
   id TEXT PRIMARY KEY, name TEXT NOT NULL, registration TEXT NOT NULL,
@@ -85,6 +85,19 @@ CREATE TABLE items (
 CREATE INDEX items_by_state ON items (company, state, id);
 CREATE INDEX items_by_change ON items (company, changed);
 CREATE INDEX items_by_settlement ON items (settlement);
+
+CREATE TABLE settled_items (
+  settlement INTEGER NOT NULL REFERENCES settlements,
+  item INTEGER NOT NULL REFERENCES items, amount INTEGER NOT NULL,
+  PRIMARY KEY (settlement, item));
+CREATE INDEX settled_items_by_item ON settled_items (item);
+
+CREATE VIEW items_left AS SELECT i.*, i.amount - COALESCE(
+  (SELECT SUM(s.amount) FROM settled_items s WHERE s.item = i.id), 0) AS open
+  FROM items i;
+
+INSERT INTO settled_items SELECT settlement, id, amount FROM items
+  WHERE settlement IS NOT NULL;
 
 CREATE TABLE postings (
   id INTEGER PRIMARY KEY, company TEXT NOT NULL REFERENCES companies,

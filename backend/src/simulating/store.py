@@ -16,7 +16,7 @@ from typing import Any
 
 Row = sqlite3.Row
 
-_CREATE = re.compile(r"CREATE (TABLE|INDEX) ")
+_CREATE = re.compile(r"CREATE (TABLE|INDEX|VIEW) ")
 _IF_MISSING = r"CREATE \1 IF NOT EXISTS "
 _STATE = "CREATE TABLE state (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -391,16 +392,52 @@ def test_what_does_not_fit_is_not_settled(connector: Connector) -> None:
         items = ((native_id, Decimal(amount)),)
         return Settlement("m", written.native_id, line("10.00"), items)
 
-    for native_id, amount in (("4", "3120.00"), ("1", "10.00")):
+    for native_id, amount in (("4", "3120.00"), ("1", "18750.01"), ("1", "0.00")):
         with pytest.raises(Invalid):
             settling.settle(told(native_id, amount))
     with pytest.raises(Conflict):
         settling.settle(told("99", "10.00"))
+    with pytest.raises(Invalid):
+        settling.settle(replace(told("1", "5.00"), items=(("1", Decimal(5)),) * 2))
     settling.settle(told("1", "18750.00"))
     with pytest.raises(Conflict):
         settling.settle(
             Settlement("n", "", line("10.00"), (("2", Decimal("6240.50")),))
         )
+
+
+def test_a_part_leaves_the_rest_open_and_a_credit_note_is_deducted(
+    books: Books, connector: Connector
+) -> None:
+    settling, reading = cast("Settling", connector), cast("OpenItems", connector)
+    account = connector.list_bank_accounts()[0]
+    lines = [replace(line(amount), our_id=amount) for amount in ("8000.00", "10750.00")]
+    written = connector.push_statement_lines(statement(account, *lines))
+    # What is owed to the party by us, of the same books: number 5.
+    first, second = (("1", Decimal("10415.75")), ("5", Decimal("2415.75"))), (
+        ("1", Decimal("8334.25")), ("2", Decimal("2415.75")),
+    )  # fmt: skip
+    told = [
+        Settlement(f"match-{one.our_id}", written.native_id, one, parts)
+        for one, parts in zip(lines, (first, second), strict=True)
+    ]
+    settling.settle(told[0])
+    mark = reading.fetch_open_items(None, 7, None).mark
+    assert _open(reading) == {"1": "8334.25", "2": "6240.50"}
+    settling.settle(told[1])
+    assert reading.fetch_open_items(None, 7, mark).closed == ("1",)
+    assert _open(reading) == {"2": "3824.75"}
+    assert _balances(books)["5990"] == 0
+    settling.release(told[0])
+    assert _open(reading) == {"1": "10415.75", "2": "3824.75", "5": "2415.75"}
+
+
+def _open(reading: OpenItems) -> dict[str, str]:
+    found = reading.fetch_open_items(None, 7, None).items
+    return {
+        one.native_id: str(one.amount)
+        for one in found if one.native_id in {"1", "2", "5"}
+    }  # fmt: skip
 
 
 def _balances(books: Books) -> dict[str, int]:

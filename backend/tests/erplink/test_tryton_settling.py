@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 import tryton_world as world
-from tryton_server import Books, Tryton
+from tryton_server import Books, Tryton, money
 
 from erplink import (
     Conflict,
@@ -120,6 +120,51 @@ def test_an_entry_is_assigned_once_and_the_accountant_settles_by_posting(
     # What is posted is the accountant's.
     with pytest.raises(Invalid):
         settling.release(told)
+
+
+def test_an_invoice_is_paid_in_parts_of_which_one_is_a_credit_note(
+    ledger: Books, connector: Connector
+) -> None:
+    settling = cast("Settling", connector)
+    invoice = ledger.invoice("out", Decimal("500.25"), world.PAPER)
+    credit = ledger.invoice("out", Decimal("-120.75"), world.PAPER)
+    found = items(connector)
+    owed, deducted = found[Decimal("500.25")], found[Decimal("120.75")]
+    assert (deducted.side, deducted.party) == (Side.PAYABLE, world.PAPER)
+    told, _ = settlement(connector, "79.25", owed, deducted)
+    part = (owed.native_id, Decimal("200.00"))
+    told = replace(told, items=(part, told.items[1]))
+    settling.settle(told)
+    assert settling.settle(told).was_there
+    assert sorted(lines_of(ledger, told)) == [
+        (Decimal("-120.75"), f"account.invoice,{credit}"),
+        (Decimal("200.00"), f"account.invoice,{invoice}"),
+    ]
+    for step in ("validate_statement", "post"):
+        ledger.press("account.statement", int(told.statement), step)
+    assert ledger.read("account.invoice", credit, "state")["state"] == "paid"
+    assert Decimal("120.75") not in items(connector)
+    assert items(connector)[Decimal("300.25")].native_id == owed.native_id
+
+
+def test_money_that_waits_for_its_invoice_is_no_item(
+    ledger: Books, connector: Connector
+) -> None:
+    before = items(connector).keys()
+    owed = ledger.invoice("out", Decimal("60.50"), world.PAPER)
+    told, _ = settlement(connector, "90.75", items(connector)[Decimal("60.50")])
+    settling = cast("Settling", connector)
+    settling.settle(told)
+    statement = int(told.statement)
+    [line] = ledger.find("account.statement.line", [["statement", "=", statement]])
+    ledger.call(
+        "model.account.statement.line.write",
+        [line["id"]], {"amount": money(Decimal("90.75")), "related_to": None},
+    )  # fmt: skip
+    for step in ("validate_statement", "post"):
+        ledger.press("account.statement", statement, step)
+    assert ledger.read("account.invoice", owed, "state")["state"] == "posted"
+    assert items(connector).keys() - before == {Decimal("60.50")}
 
 
 def test_what_is_taken_back_is_gone_and_stays_open(

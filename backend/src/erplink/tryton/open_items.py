@@ -1,8 +1,8 @@
 """What is owed in Tryton: posted lines of receivable and payable accounts.
 
 A line counts with what no payment of Tryton is under way for, and where its invoice
-was paid in part, with no more than is left of that. Credit notes and payments that
-wait for their invoice are no items: their money went, or goes, another way.
+was paid in part, with no more than is left of that. A credit note is an item of the
+other side. Payments that wait for their invoice are no items.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
-from typing import Any
 
 from erplink.tryton.client import Record, Speaking
 from erplink.tryton.records import compact, id_text, inside, referred, text_of
@@ -19,6 +18,7 @@ from erplink.values import OpenItem, OpenItemPage, Side
 LINE = "account.move.line"
 INVOICE = "account.invoice"
 _OPERATION = "fetch_open_items"
+_TYPE = "account.type"
 _FIELDS = (
     "debit",
     "payment_amount",
@@ -49,7 +49,11 @@ def open_items(speaking: Speaking, after: int, limit: int) -> OpenItemPage:
             ["move_state", "=", "posted"],
             ["reconciliation", "=", None],
             ["party", "!=", None],
-            ["OR", _owed("receivable", "debit"), _owed("payable", "credit")],
+            [
+                "OR",
+                [f"{_TYPE}.receivable", "=", True],
+                [f"{_TYPE}.payable", "=", True],
+            ],
             ["id", ">", after],
         ],
         _FIELDS,
@@ -61,10 +65,6 @@ def open_items(speaking: Speaking, after: int, limit: int) -> OpenItemPage:
         tuple(_items(records, invoices)),
         str(records[-1]["id"]) if len(records) == limit else None,
     )
-
-
-def _owed(kind: str, way: str) -> Sequence[Any]:
-    return [[f"account.type.{kind}", "=", True], [way, ">", Decimal(0)]]
 
 
 def _invoices(speaking: Speaking, records: Sequence[Record]) -> Mapping[int, Record]:
@@ -81,7 +81,9 @@ def _items(
         invoice = invoices.get(origin, {}) if origin is not None else {}
         amount = one["payment_amount"]
         if invoice:
-            amount = min(amount, invoice["amount_to_pay"])
+            amount = min(amount, abs(invoice["amount_to_pay"]))
+        elif _is_customer(one) != (one["debit"] > 0):
+            continue
         day = one["date"]
         if amount > 0 and isinstance(day, date):
             yield _item(one, invoice, amount, day)
@@ -90,7 +92,7 @@ def _items(
 def _item(record: Record, invoice: Record, amount: Decimal, day: date) -> OpenItem:
     number = text_of(invoice, "number") or str(inside(record, "move", "number") or "")
     side = Side.RECEIVABLE if record["debit"] > 0 else Side.PAYABLE
-    whose = "customer" if side is Side.RECEIVABLE else "supplier"
+    whose = "customer" if _is_customer(record) else "supplier"
     references = (
         text_of(invoice, "reference"),
         compact(text_of(invoice, f"{whose}_payment_reference")),
@@ -108,6 +110,10 @@ def _item(record: Record, invoice: Record, amount: Decimal, day: date) -> OpenIt
         accounts=tuple(_accounts(record["party"])),
         references=tuple(one for one in references if one and one != number),
     )
+
+
+def _is_customer(record: Record) -> bool:
+    return bool(inside(record, "account", "type", "receivable"))
 
 
 def _accounts(party: Record) -> Iterator[str]:

@@ -281,7 +281,14 @@ test('several payments are chosen by Space and matched by Enter once nothing is 
   await person.keyboard(' {Enter}');
   await waitFor(() => expect(chosen()).toEqual(['entry-t5']));
   expect(given).toEqual([
-    { id: 't1', paymentIds: ['u0', 'u2'], openItemIds: [], beside: [], difference: null },
+    {
+      id: 't1',
+      paymentIds: ['u0', 'u2'],
+      openItemIds: [],
+      beside: [],
+      difference: null,
+      parts: [],
+    },
   ]);
   await person.keyboard('u');
   await waitFor(() => expect(chosen()).toEqual(['entry-t1']));
@@ -311,7 +318,7 @@ test('what is left takes a reason, and another one a note, before it is matched'
     expect(given).toEqual([
       {
         id: 't1', paymentIds: ['u0', 'u1'], openItemIds: [], beside: [],
-        difference: { amount: '2.5', reason: 'OTHER', note: 'Fee' },
+        difference: { amount: '2.5', reason: 'OTHER', note: 'Fee' }, parts: [],
       },
     ]),
   ); // prettier-ignore
@@ -396,9 +403,86 @@ test('several open items are chosen by keys, the candidate among them, and settl
   await person.keyboard('{Enter}');
   await waitFor(() =>
     expect(given).toEqual([
-      { id: 't1', paymentIds: [], openItemIds: ['2', '3'], beside: [], difference: null },
+      {
+        id: 't1',
+        paymentIds: [],
+        openItemIds: ['2', '3'],
+        beside: [],
+        difference: null,
+        parts: [],
+      },
     ]),
   );
+});
+
+test('an item that is more than the entry is paid in part, and the rest of it stays open', async () => {
+  const given = aCredit([owed('2', '60.00'), owed('3', '540.00'), owed('4', '500.00')]);
+  const { person } = show(<ReconciliationScreen />, '/reconciliation');
+  const [, , larger] = await boxes();
+  await person.click(larger as HTMLElement);
+  expect(sum()).toHaveTextContent(/Remainder\s*−440.00 DKK/);
+  expect(within(sum()).queryByText(/A difference may be/)).toBeNull();
+  const act = within(sum()).getByRole('button', { name: /^Match/ });
+  expect(act).toBeDisabled();
+  screen.getByRole('listbox').focus();
+  await person.keyboard('{Enter}');
+  const what = within(sum()).getByRole('combobox', { name: 'What the remainder is' });
+  expect(what).toHaveFocus();
+  // Too much for a difference: nothing but a part payment can be said of it.
+  expect(
+    within(what)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Choose a reason', 'Part payment: 440.00 DKK of F-3 stays open']);
+  await person.selectOptions(what, 'Part payment: 440.00 DKK of F-3 stays open');
+  await person.click(within(sum()).getByRole('button', { name: 'Match as a part payment' }));
+  await waitFor(() =>
+    expect(given).toEqual([
+      {
+        id: 't1', paymentIds: [], openItemIds: ['3'], beside: [], difference: null,
+        parts: [{ openItemId: '3', amount: '100' }],
+      },
+    ]),
+  ); // prettier-ignore
+});
+
+test('what was said of a part holds no more when something else is chosen', async () => {
+  aCredit([owed('3', '104.00'), owed('4', '50.00')]);
+  const { person } = show(<ReconciliationScreen />, '/reconciliation');
+  const [, first, second] = await boxes();
+  await person.click(first as HTMLElement);
+  const what = () => within(sum()).getByRole('combobox', { name: 'What the remainder is' });
+  // As little as this may be a difference as well.
+  expect(within(what()).getAllByRole('option')).toHaveLength(6);
+  await person.selectOptions(what(), 'Part payment: 4.00 DKK of F-3 stays open');
+  await person.click(second as HTMLElement);
+  expect(what()).toHaveDisplayValue('Part payment: 54.00 DKK of F-3 stays open');
+  await person.click(first as HTMLElement);
+  expect(sum()).toHaveTextContent(/Remainder\s*50.00 DKK/);
+  expect(sum()).toHaveTextContent('A difference may be 10.00 DKK at most.');
+  expect(within(sum()).getByRole('button', { name: /^Match/ })).toBeDisabled();
+});
+
+test('a credit note is deducted from what is chosen', async () => {
+  const note = owed('5', '60.00', { side: 'PAYABLE', number: 'K-5' });
+  const given = aCredit([owed('3', '160.00'), note]);
+  const { person } = show(<ReconciliationScreen />, '/reconciliation');
+  const [, invoice, credit] = await boxes();
+  expect(screen.getByText('Deducted · K-5')).toBeVisible();
+  expect(credit).toHaveAccessibleName('Choose Strandens Restaurant, −60.00 DKK');
+  await person.click(credit as HTMLElement);
+  // It is more than nothing that is left, and no part of it is settled.
+  expect(sum()).toHaveTextContent(/Remainder\s*160.00 DKK/);
+  await person.click(invoice as HTMLElement);
+  expect(sum()).toHaveTextContent(/2 chosen\s*100.00 DKK/);
+  await person.click(within(sum()).getByRole('button', { name: 'Match the chosen' }));
+  await waitFor(() =>
+    expect(given).toEqual([
+      {
+        id: 't1', paymentIds: [], openItemIds: ['5', '3'], beside: [], difference: null, parts: [],
+      },
+    ]),
+  ); // prettier-ignore
 });
 
 test('another entry is chosen beside this one, both are matched, and both are free again', async () => {
@@ -441,7 +525,7 @@ test('another entry is chosen beside this one, both are matched, and both are fr
   // What was matched with it is passed over.
   await waitFor(() => expect(chosen()).toEqual(['entry-t3']));
   expect(given).toEqual([
-    { id: 't1', paymentIds: [], openItemIds: ['2'], beside: ['t5'], difference: null },
+    { id: 't1', paymentIds: [], openItemIds: ['2'], beside: ['t5'], difference: null, parts: [] },
   ]);
   const tags = () => screen.queryAllByText('Matched', { selector: '.g-tag, .g-tag *' });
   await waitFor(() => expect(tags()).toHaveLength(2));

@@ -5,11 +5,11 @@ import type {
   DeskOpenItemFragment,
   DeskPaymentFragment,
 } from '@/generated/graphql';
-import { difference, negated } from '@/kernel/money';
+import { difference, negated, signOf } from '@/kernel/money';
 
 export type Choosable = { key: string } & (
   | { kind: 'PAYMENT'; payment: DeskPaymentFragment }
-  | { kind: 'OPEN_ITEM'; item: DeskOpenItemFragment }
+  | { kind: 'OPEN_ITEM'; item: DeskOpenItemFragment; isDeducted: boolean }
   | { kind: 'ENTRY'; entry: DeskEntryFragment }
 );
 
@@ -19,10 +19,13 @@ export const ofPayment = (payment: DeskPaymentFragment): Choosable => ({
   payment,
 });
 
-export const ofItem = (item: DeskOpenItemFragment): Choosable => ({
+/** Of an entry's own side, or deducted, as a credit note is. */
+export const ofItem = (item: DeskOpenItemFragment, entry?: DeskEntryFragment): Choosable => ({
   key: `OPEN_ITEM-${item.id}`,
   kind: 'OPEN_ITEM',
   item,
+  isDeducted:
+    entry !== undefined && item.side !== (entry.direction === 'DEBIT' ? 'PAYABLE' : 'RECEIVABLE'),
 });
 
 export const ofEntry = (entry: DeskEntryFragment): Choosable => ({
@@ -39,7 +42,9 @@ export function ofCandidate({ kind, payment, openItem }: DeskCandidateFragment):
 
 export function amountOf(one: Choosable) {
   if (one.kind === 'PAYMENT') return one.payment.amount;
-  return one.kind === 'ENTRY' ? one.entry.amount : one.item.amount;
+  if (one.kind === 'ENTRY') return one.entry.amount;
+  const { amount, currency } = one.item.amount;
+  return { amount: one.isDeducted ? negated(amount) : amount, currency };
 }
 
 export function nameOf(one: Choosable) {
@@ -65,3 +70,20 @@ export const togetherOf = (entry: DeskEntryFragment, ticked: readonly Choosable[
 /** By how much that is more than what is chosen. */
 export const restOf = (entry: DeskEntryFragment, ticked: readonly Choosable[]) =>
   difference(togetherOf(entry, ticked), sumOf(ticked));
+
+/** The open items of which a part may be what the entry settles: each is more than is missing. */
+export const partlySettled = (entry: DeskEntryFragment, ticked: readonly Choosable[]) => {
+  const rest = restOf(entry, ticked);
+  return ticked.flatMap((one) =>
+    one.kind === 'OPEN_ITEM' &&
+    !one.isDeducted &&
+    signOf(rest) < 0 &&
+    signOf(partOf(one.item, rest)) > 0
+      ? [one.item]
+      : [],
+  );
+};
+
+/** What of an item is settled where so much is missing. */
+export const partOf = ({ amount }: DeskOpenItemFragment, rest: string) =>
+  difference(amount.amount, negated(rest));

@@ -8,12 +8,22 @@ import {
   type DeskEntryFragment,
   type DifferenceReason,
   type MatchDifferenceInput,
+  type OpenItemPartInput,
   type ToChooseQuery,
 } from '@/generated/graphql';
 import { difference, negated, signOf } from '@/kernel/money';
 import { DECIDED_BY, UNTOLD } from '@/kernel/policies';
 import type { QueryView } from '@/ui';
-import { besideOf, ofEntry, ofItem, ofPayment, restOf, type Choosable } from './choosable';
+import {
+  besideOf,
+  ofEntry,
+  ofItem,
+  ofPayment,
+  partlySettled,
+  partOf,
+  restOf,
+  type Choosable,
+} from './choosable';
 
 interface Choice {
   entryId: string;
@@ -21,6 +31,14 @@ interface Choice {
   text: string;
   reason: DifferenceReason | '';
   note: string;
+  /** The id of the open item of which the rest stays open; empty where none does. */
+  partly: string;
+}
+
+/** What is said of the rest. */
+export interface Told {
+  difference: MatchDifferenceInput | null;
+  parts: OpenItemPartInput[];
 }
 
 /** What stands between what is ticked and its match. */
@@ -39,11 +57,12 @@ export interface Choosing {
   /** The largest difference; null until it is known. */
   limit: string | null;
   lacking: Lacking;
-  /** What is left, with its reason; null where nothing is. */
-  told: MatchDifferenceInput | null;
+  /** Whether what is left is more than a difference may be. */
+  isBeyond: boolean;
+  told: Told;
 }
 
-const NOTHING = { ticked: [], text: '', reason: '', note: '' } as const;
+const NOTHING = { ticked: [], text: '', reason: '', note: '', partly: '' } as const;
 
 export function useChoosing(
   entry: DeskEntryFragment | undefined,
@@ -54,7 +73,7 @@ export function useChoosing(
   const [kept, keep] = useState<Choice>({ entryId, ...NOTHING });
   const choice = kept.entryId === entryId ? kept : { entryId, ...NOTHING };
   const limit = useQuery(DifferenceLimitDocument, { fetchPolicy: UNTOLD }).data?.differenceLimit;
-  const { ticked, reason, note } = choice;
+  const { ticked, reason, note, partly } = choice;
   const asked = { id: entryId, text: choice.text || null };
   const query = useQuery(ToChooseDocument, {
     variables: { ...asked, beside: besideOf(ticked) },
@@ -72,7 +91,7 @@ export function useChoosing(
   const isTicked = (key: string) => ticked.some((one) => one.key === key);
   const found = [
     ...(query.data?.unbookedPayments ?? []).map(ofPayment),
-    ...(query.data?.openItems ?? []).map(ofItem),
+    ...(query.data?.openItems ?? []).map((item) => ofItem(item, entry)),
     ...(entries.data?.entriesToChoose ?? []).map(ofEntry),
   ];
   const others = [
@@ -80,6 +99,10 @@ export function useChoosing(
     ...found.filter(({ key }) => !known.has(key)),
   ];
   const rest = entry ? restOf(entry, ticked) : '0';
+  const parts = entry ? partlySettled(entry, ticked) : [];
+  const part = parts.find(({ id }) => id === partly);
+  const isBeyond =
+    signOf(difference(limit?.amount ?? '0', signOf(rest) < 0 ? negated(rest) : rest)) < 0;
   return {
     choice,
     change,
@@ -96,15 +119,27 @@ export function useChoosing(
     limit: limit?.amount ?? null,
     lacking: ticked.every(({ kind }) => kind === 'ENTRY')
       ? 'counterpart'
-      : lackingOf(rest, limit?.amount ?? '0', reason, note),
-    told:
-      signOf(rest) === 0 || !reason ? null : { amount: rest, reason, note: note.trim() || null },
+      : signOf(rest) === 0 || part
+        ? 'nothing'
+        : lackingOf(isBeyond, parts.length > 0, reason, note),
+    isBeyond,
+    told: part
+      ? {
+          difference: null,
+          parts: [{ openItemId: part.id, amount: partOf(part, rest) }],
+        }
+      : {
+          difference:
+            signOf(rest) === 0 || !reason
+              ? null
+              : { amount: rest, reason, note: note.trim() || null },
+          parts: [],
+        },
   };
 }
 
-function lackingOf(rest: string, limit: string, reason: string, note: string): Lacking {
-  if (signOf(rest) === 0) return 'nothing';
-  if (signOf(difference(limit, signOf(rest) < 0 ? negated(rest) : rest)) < 0) return 'limit';
+function lackingOf(isBeyond: boolean, hasParts: boolean, reason: string, note: string): Lacking {
+  if (isBeyond) return hasParts ? 'reason' : 'limit';
   if (!reason) return 'reason';
   return reason === 'OTHER' && !note.trim() ? 'note' : 'nothing';
 }

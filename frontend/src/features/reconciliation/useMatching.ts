@@ -7,13 +7,13 @@ import {
   MatchTransactionDocument,
   UnmatchTransactionDocument,
   type DeskCandidateFragment,
-  type MatchDifferenceInput,
 } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
 import { RIGHT_NOW } from '@/kernel/policies';
 import { attempt, tellDone, tellRefused, type BulkResult } from '@/ui';
 import { besideOf, type Choosable } from './choosable';
 import { labels } from './labels';
+import type { Told } from './useChoosing';
 
 /** So many entries are asked about side by side. */
 const AT_ONCE = 8;
@@ -21,12 +21,8 @@ const AT_ONCE = 8;
 export interface Matching {
   /** Tells whether it was done. */
   match: (entryId: string, candidate: DeskCandidateFragment) => Promise<boolean>;
-  /** The same with what a person chose; what is left has its reason. */
-  choose: (
-    entryId: string,
-    chosen: readonly Choosable[],
-    difference: MatchDifferenceInput | null,
-  ) => Promise<boolean>;
+  /** The same with what a person chose, and what they say of the rest. */
+  choose: (entryId: string, chosen: readonly Choosable[], told: Told) => Promise<boolean>;
   /** Has what was matched many at once stand as it does now, and taken back one by one. */
   note: (results: readonly BulkResult[]) => Promise<void>;
   unmatch: (entryId: string) => Promise<boolean>;
@@ -84,11 +80,11 @@ export function useMatching(): Matching {
       if (ended) done.current.push(entryId);
       return ended;
     },
-    choose: async (entryId, chosen, difference) => {
+    choose: async (entryId, chosen, { difference, parts }) => {
       const paymentIds = chosen.flatMap((one) => (one.kind === 'PAYMENT' ? [one.payment.id] : []));
       const openItemIds = chosen.flatMap((one) => (one.kind === 'OPEN_ITEM' ? [one.item.id] : []));
       const beside = besideOf(chosen);
-      const variables = { id: entryId, paymentIds, openItemIds, beside, difference };
+      const variables = { id: entryId, paymentIds, openItemIds, beside, difference, parts };
       const ended = await run(
         async () => (await matchSeveral({ variables })).data?.matchPayments,
         [entryId, ...beside],

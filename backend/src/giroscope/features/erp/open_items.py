@@ -70,7 +70,8 @@ class ErpOpenItem(Table):
     side: Mapped[str] = mapped_column(String(10))
     number: Mapped[str] = mapped_column(String(80))
     amount: Mapped[Decimal] = mapped_column(Amount)
-    """What of it is open."""
+    """What of it is open: what the ERP says, less the parts that are matched and of
+    which it does not know."""
     currency: Mapped[str] = mapped_column(String(3))
     day: Mapped[date]
     due: Mapped[date | None]

@@ -56,7 +56,7 @@ _MATCH = (
     "difference", "currency", "difference_reason", "difference_note", "erp_state",
     "ended_at", "ended_by", "ended_by_name",
 )  # fmt: skip
-_SIDE = ("entry_id", "payment_id", "open_item_id", "is_return", "about")
+_SIDE = ("entry_id", "payment_id", "open_item_id", "settles", "is_return", "about")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from giroscope.features.matches.follow import (
     together,
     untie,
 )
+from giroscope.features.matches.parts import know, learn, parts_of
 from giroscope.features.matches.tables import (
     IS_DUE,
     IS_FIRST,
@@ -35,6 +36,9 @@ __all__ = [
     "MatchSide",
     "end",
     "end_vanished",
+    "know",
+    "learn",
+    "parts_of",
     "together",
     "untie",
 ]

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, case, column, select, table, text, update
 
+from giroscope.features.matches.parts import give_back
 from giroscope.features.matches.tables import EntryMatch, ErpState, MatchSide
 from giroscope.features.messages import tell
 from giroscope.kernel.clock import system_clock
@@ -82,6 +83,7 @@ def end(
             ),
         )
     )  # fmt: skip
+    give_back(connection, match_id)
     connection.execute(
         update(MatchSide).where(MatchSide.match_id == match_id).values(stands=False)
     )

@@ -15,6 +15,7 @@ _DIFFERS = text("difference IS NOT NULL")
 _DUE = text("erp_state = 'DUE'")
 _ENDED = text("ended_by IS NOT NULL")
 _STANDS = text("stands")
+_WHOLE = text("stands AND settles IS NULL")
 IS_DUE = text("entry_matches.erp_state = 'DUE'")
 STANDS = text("entry_match_sides.stands")
 """As the indices say it: SQLite compares the two word by word."""
@@ -113,8 +114,8 @@ class MatchSide(Table):
 
     The first entry of a match is the one that a person matched: with it the payments
     and the difference are told. Others that were chosen with it come after it.
-    An entry stands in one match at a time, and so does an open item; a payment in one
-    that books it and one that gives it back.
+    An entry stands in one match at a time, and so does an open item unless matches
+    settle parts of it; a payment in one that books it and one that gives it back.
     """
 
     __tablename__ = "entry_match_sides"
@@ -129,8 +130,9 @@ class MatchSide(Table):
         ),
         Index(
             "ux_entry_match_sides_open_item", "open_item_id", unique=True,
-            sqlite_where=_STANDS, postgresql_where=_STANDS,
+            sqlite_where=_WHOLE, postgresql_where=_WHOLE,
         ),
+        Index("ix_entry_match_sides_open_item", "open_item_id"),
     )  # fmt: skip
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
@@ -138,6 +140,11 @@ class MatchSide(Table):
     entry_id: Mapped[int | None] = mapped_column(BigId)
     payment_id: Mapped[int | None] = mapped_column(BigId)
     open_item_id: Mapped[int | None] = mapped_column(BigId)
+    settles: Mapped[Decimal | None] = mapped_column(SignedAmount)
+    """How much of the open item, below zero where it is deducted as a credit note is;
+    None where it settles all that was open and nothing was matched with it before."""
+    is_known: Mapped[bool] = mapped_column(default=False)
+    """Whether what the ERP says is open is without what this settles."""
     is_return: Mapped[bool]
     about: Mapped[str]
     """Day, amount and whom, as people know it when it is gone."""

@@ -4,9 +4,10 @@ Who changes an entry's account holds it, so that two who match one entry, or one
 matches and one who closes the month, take turns.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, func, insert, select, update
@@ -49,6 +50,7 @@ from giroscope.features.reconciliation.errors import (
     NotSoMany,
 )
 from giroscope.features.reconciliation.limit import limit_of
+from giroscope.features.reconciliation.open_items import Settled
 from giroscope.features.reconciliation.policy import (
     AT_ONCE,
     Difference,
@@ -79,7 +81,8 @@ class Chosen:
     """What a person chose for an entry, and what they say of the rest."""
 
     payment_ids: frozenset[int] = frozenset()
-    open_item_ids: frozenset[int] = frozenset()
+    open_items: Mapping[int, Decimal | None] = field(default_factory=dict)
+    """By id how much of each; None for all that is open."""
     beside: frozenset[int] = frozenset()
     """Other entries that book and settle it together with the one."""
     difference: Difference | None = None
@@ -100,6 +103,7 @@ class _Side(NamedTuple):
     entry_id: int | None = None
     payment_id: int | None = None
     open_item_id: int | None = None
+    settles: Decimal | None = None
 
 
 async def match_best(
@@ -221,7 +225,7 @@ def _match(
         _Side(about, entry_id=entry_id),
         *(_Side(about_entry(one), entry_id=one.id) for one in beside),
         *(_Side(_about_payment(one), payment_id=one.id) for one in payments),
-        *(_Side(_about_item(one), open_item_id=one.id) for one in items),
+        *_sides_of_items(session, items),
     ]
     try:
         session.execute(
@@ -238,7 +242,7 @@ def _match(
         raise AlreadyMatched from error
     if items:
         # The turn would come to it by itself, a while later.
-        add_job(session.connection(), FOLLOW_JOB, items[0].connection_id, now)
+        add_job(session.connection(), FOLLOW_JOB, items[0].item.connection_id, now)
     if payments:
         journals = {one.correlation_id for one in payments}
         _tie(session, row, journals, entry, actor, now)
@@ -330,10 +334,10 @@ def _hold_others(session: Session, wanted: Wanted) -> None:
     payments: ColumnElement[bool] | None = None
     items: Collection[int] = ()
     if isinstance(wanted, Chosen):
-        count = len(wanted.payment_ids) + len(wanted.open_item_ids)
+        count = len(wanted.payment_ids) + len(wanted.open_items)
         if not count or count + len(wanted.beside) > _MOST_CHOSEN:
             raise NotSoMany(path="paymentIds")
-        payments, items = Payment.id.in_(wanted.payment_ids), wanted.open_item_ids
+        payments, items = Payment.id.in_(wanted.payment_ids), wanted.open_items
     elif wanted[0] is MatchKind.OPEN_ITEM:
         items = [wanted[1]]
     elif wanted[0] in _TIES:
@@ -397,7 +401,7 @@ def _picked(
 ) -> Candidate:
     if {one.id for one in beside} != wanted.beside:
         raise NoCandidate
-    picked = chosen_of(session, entry, wanted.payment_ids, wanted.open_item_ids, beside)
+    picked = chosen_of(session, entry, wanted.payment_ids, wanted.open_items, beside)
     if picked is None:
         raise NoCandidate
     return picked
@@ -420,7 +424,7 @@ def _candidate(
 
 def _parts_of(
     found: Found,
-) -> tuple[Sequence[Payment], Sequence[ErpOpenItem], Sequence[Transaction]]:
+) -> tuple[Sequence[Payment], Sequence[Settled], Sequence[Transaction]]:
     """The payments, the open items and the other entries of what was accepted."""
     match found:
         case PaidTogether():
@@ -428,7 +432,7 @@ def _parts_of(
         case Payment():
             return [found], [], []
         case ErpOpenItem():
-            return [], [found], []
+            return [], [Settled(found, found.amount, is_deducted=False)], []
         case Transaction():
             return [], [], [found]
 
@@ -468,8 +472,26 @@ def _about_payment(payment: Payment) -> str:
     return _about(day, f"{payment.amount} {payment.currency}", who)
 
 
-def _about_item(item: ErpOpenItem) -> str:
-    what = f"{item.amount} {item.currency}"
+def _sides_of_items(session: Session, items: Sequence[Settled]) -> Iterator[_Side]:
+    """A part, and what is deducted, leaves less of its item open at once."""
+    ids = [one.item.id for one in items]
+    in_parts = session.scalars(
+        select(MatchSide.open_item_id).where(
+            MatchSide.open_item_id.in_(ids), STANDS, MatchSide.settles.is_not(None)
+        )
+    ).all()
+    for one in items:
+        item, about = one.item, _about_item(one)
+        is_whole = one.amount == item.amount and item.id not in in_parts
+        if not is_whole:
+            item.amount -= one.size
+        yield _Side(
+            about, open_item_id=item.id, settles=None if is_whole else one.amount
+        )
+
+
+def _about_item(one: Settled) -> str:
+    item, what = one.item, f"{one.amount} {one.item.currency}"
     return _about(item.expected.isoformat(), what, item.number, item.party)
 
 

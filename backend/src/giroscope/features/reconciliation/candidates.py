@@ -5,7 +5,7 @@ first or those that came nearest to it, however many there are.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
@@ -27,6 +27,7 @@ from giroscope.features.payments.filter import PaymentFilter
 from giroscope.features.payments.progress import OF_FILE, PaymentProgress
 from giroscope.features.reconciliation.looks import ids_of
 from giroscope.features.reconciliation.open_items import (
+    Settled,
     chosen_items,
     items_of,
     told_of_item,
@@ -90,7 +91,7 @@ class PaidTogether:
     """The batch's; 0 of chosen ones."""
     bank_id: str | None
     payments: Sequence[Payment]
-    items: Sequence[ErpOpenItem] = ()
+    items: Sequence[Settled] = ()
     """Open items among what a person chose."""
     entries: Sequence[Transaction] = ()
     """Entries that a person chose together with the one it is about."""
@@ -176,16 +177,17 @@ def chosen_of(
     session: Session,
     entry: Transaction,
     ids: Collection[int],
-    item_ids: Collection[int],
+    wanted_items: Mapping[int, Decimal | None],
     beside: Sequence[Transaction],
 ) -> Candidate | None:
     """These payments and open items, if the entry may book every one of them.
 
-    So may the entries `beside` it, which go its way on its account.
+    Of an item, told by its id, a part may be wanted. The entries `beside` it go its way
+    on its account.
     """
     rows = _unbooked(session, entry, OwnNames(session), Payment, Payment.id.in_(ids))
-    items = chosen_items(session, entry, item_ids)
-    if (len(rows), len(items)) != (len(ids), len(item_ids)) or not is_open(entry):
+    items = chosen_items(session, entry, wanted_items)
+    if (len(rows), len(items)) != (len(ids), len(wanted_items)) or not is_open(entry):
         return None
     if rows and not _takes_payments(entry):
         return None

@@ -182,6 +182,17 @@ class DifferenceInput:
         return Difference(self.amount, self.reason, self.note)
 
 
+@strawberry.input(
+    name="OpenItemPartInput",
+    description="How much of an open item is settled; the rest of it stays open.",
+)
+class PartInput:
+    """How much of an open item is settled."""
+
+    open_item_id: strawberry.ID
+    amount: Decimal
+
+
 async def _unmatched(session: ReadSession, row_id: int | None) -> Transaction | None:
     """The entry, while people match it and nothing is matched with it."""
     entry: Transaction | None = await session.scalar(
@@ -255,9 +266,10 @@ class ReconciliationQuery:
     @query(
         "statements.read",
         "Open items that an unmatched entry may settle among others: receivables for"
-        " money in, payables for money out. Those of the whole amount come first, then"
-        " those due nearest to its day. At most 20."
-        " Without a text none is larger than the entry and those beside it.",
+        " money in, payables for money out, and those of the other side that may be"
+        " deducted, as credit notes are. Those of the whole amount come first, then"
+        " those due nearest to its day. At most 20. Without a text they are no larger"
+        " than the entry and those beside it, or its party's.",
     )
     async def open_items(
         self,
@@ -329,9 +341,10 @@ class ReconciliationMutation:
     @mutation(
         "reconciliation.match",
         "Matches an entry with payments that it books together, or open items that it"
-        " settles; tells the match's id. Other entries may stand beside it, which book"
-        " or settle them together. Where they do not come to its amount, the difference"
-        " needs a reason.",
+        " settles; tells the match's id. Open items of the other side are deducted; of"
+        " those among `parts` the rest stays open. Other entries may stand beside it,"
+        " which book or settle them together. Where they do not come to its amount, the"
+        " difference needs a reason.",
     )
     async def match_payments(
         self,
@@ -341,12 +354,15 @@ class ReconciliationMutation:
         difference: DifferenceInput | None = None,
         open_item_ids: list[strawberry.ID] | None = None,
         beside: list[strawberry.ID] | None = None,
+        parts: list[PartInput] | None = None,
     ) -> Outcome:
         """Match an entry with what a person chose."""
         context = info.context
+        whole = numbers(open_item_ids, "openItemIds") or ()
         chosen = actions.Chosen(
             frozenset(numbers(payment_ids, "paymentIds") or ()),
-            frozenset(numbers(open_item_ids, "openItemIds") or ()),
+            dict.fromkeys(whole)
+            | {number(one.open_item_id, "parts"): one.amount for one in parts or ()},
             frozenset(numbers(beside, "beside") or ()),
             difference.told() if difference else None,
         )

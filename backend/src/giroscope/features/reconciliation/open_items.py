@@ -1,11 +1,12 @@
 """What the ERP says is owed, as candidates of entries: bounded looks into indices."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import ColumnElement, TextClause, exists, false, select
+from sqlalchemy import ColumnElement, TextClause, and_, exists, false, or_, select
 from sqlalchemy.orm import Session
 
 from giroscope.features.erp.books import books
@@ -20,6 +21,7 @@ from giroscope.features.matches import STANDS, MatchSide
 from giroscope.features.reconciliation.looks import ids_of
 from giroscope.features.reconciliation.policy import SHORTEST, Told
 from giroscope.features.statements import Transaction
+from giroscope.kernel.columns import is_storable
 from giroscope.kernel.words import searchable
 
 _LOOKED_AT = 100
@@ -30,6 +32,21 @@ _UNSEARCHED, _SEARCHED = 1_000, 5_000
 """So many before and after the entry's day are read where a person chooses."""
 _SHOWN = 20
 _BETWEEN = re.compile(r"[\s,;:()]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """An open item, and how much of it a person chose to settle."""
+
+    item: ErpOpenItem
+    size: Decimal
+    is_deducted: bool
+    """Whether its money goes the other way than the entry's: as a credit note's."""
+
+    @property
+    def amount(self) -> Decimal:
+        """What it adds to what is chosen: below zero where it is deducted."""
+        return -self.size if self.is_deducted else self.size
 
 
 def items_of(session: Session, entry: Transaction) -> list[ErpOpenItem]:
@@ -49,8 +66,9 @@ def items_of(session: Session, entry: Transaction) -> list[ErpOpenItem]:
             select(ErpOpenItem.id).where(IS_OPEN, key.in_(keys)).limit(_LOOKED_AT)
             for key in (ErpOpenItem.number_key, ErpOpenItem.reference_key)
         ]
+    own_side = _side(entry)
     found = _fitting(session, entry, ErpOpenItem.id.in_(ids_of(ways)))
-    return [one for one in found if one.amount == entry.size]
+    return [one for one in found if one.amount == entry.size and one.side == own_side]
 
 
 def is_owed(session: Session) -> ColumnElement[bool]:
@@ -68,10 +86,22 @@ def is_owed(session: Session) -> ColumnElement[bool]:
 
 
 def chosen_items(
-    session: Session, entry: Transaction, ids: Collection[int]
-) -> list[ErpOpenItem]:
-    """Those of these items that the entry may settle."""
-    return _fitting(session, entry, ErpOpenItem.id.in_(ids)) if ids else []
+    session: Session, entry: Transaction, wanted: Mapping[int, Decimal | None]
+) -> list[Settled]:
+    """Those of these items that the entry may settle, or deduct, by so much or whole.
+
+    Left out is one of which no more than nothing is wanted, or more than is open.
+    """
+    if not wanted:
+        return []
+    own_side = _side(entry)
+    found = []
+    for item in _fitting(session, entry, ErpOpenItem.id.in_(wanted)):
+        part = wanted[item.id]
+        size = item.amount if part is None else part
+        if 0 < size <= item.amount and is_storable(size):
+            found.append(Settled(item, size, item.side != own_side))
+    return sorted(found, key=lambda one: one.is_deducted)
 
 
 def items_to_choose(
@@ -84,23 +114,28 @@ def items_to_choose(
     """Open items that the entry may settle among others, the likeliest first.
 
     That is those of the `size`, then those due nearest to the entry's day. Where nobody
-    searches none is larger than `most`: no other item would make up for it.
+    searches they are no larger than `most`, or the entry's party's: it may pay a part,
+    and what goes the other way may be deducted.
     """
     own = _books(session)
     if own is None:
         return []
     reach = _SEARCHED if words else _UNSEARCHED
+    own_side = _side(entry)
     near = [
         select(ErpOpenItem.id)
-        .where(*_of(entry, own), side)
+        .where(*_of(entry, own, way), side)
         .order_by(*order)
         .limit(reach)
+        for way in ItemSide
         for side, order in _sides(entry)
     ]
-    said: list[ColumnElement[bool]] = [
-        ErpOpenItem.words.contains(word, autoescape=True)
-        for word in searchable(words or "").split()
-    ] or [ErpOpenItem.amount <= most]
+    said = [_says(word) for word in searchable(words or "").split()] or [
+        or_(
+            and_(ErpOpenItem.side == own_side, ErpOpenItem.amount <= most),
+            *map(_says, _party(entry)),
+        )
+    ]
     places = session.execute(
         select(ErpOpenItem.id, ErpOpenItem.expected, ErpOpenItem.amount).where(
             ErpOpenItem.id.in_(ids_of(near)), *said
@@ -136,15 +171,32 @@ def _side(entry: Transaction) -> str:
     return (ItemSide.PAYABLE if entry.amount < 0 else ItemSide.RECEIVABLE).value
 
 
-_IS_FREE = ~exists().where(MatchSide.open_item_id == ErpOpenItem.id, STANDS)
+def _says(text: str) -> ColumnElement[bool]:
+    return ErpOpenItem.words.contains(text, autoescape=True)
 
 
-def _of(entry: Transaction, own: int) -> tuple[ColumnElement[bool] | TextClause, ...]:
+def _party(entry: Transaction) -> list[str]:
+    """What the texts of an item have where it is the entry's party's."""
+    told = searchable(entry.counterparty_account), searchable(entry.counterparty_name)
+    return [one for one in told if one.strip()]
+
+
+_IS_FREE = and_(
+    ErpOpenItem.amount > Decimal(0),
+    ~exists().where(
+        MatchSide.open_item_id == ErpOpenItem.id, STANDS, MatchSide.settles.is_(None)
+    ),
+)
+
+
+def _of(
+    entry: Transaction, own: int, way: str | None = None
+) -> tuple[ColumnElement[bool] | TextClause, ...]:
     """Of these books, going the entry's way in its currency, and unmatched."""
     return (
         ErpOpenItem.connection_id == own,
         IS_OPEN,
-        ErpOpenItem.side == _side(entry),
+        ErpOpenItem.side == (way or _side(entry)),
         ErpOpenItem.currency == entry.currency,
         _IS_FREE,
     )
@@ -158,11 +210,9 @@ def _fitting(
     rows = session.scalars(
         select(ErpOpenItem).where(which, _IS_FREE).order_by(ErpOpenItem.id)
     )
-    wanted = own, ItemState.OPEN, _side(entry), entry.currency
+    wanted = own, ItemState.OPEN, entry.currency
     return [
-        one
-        for one in rows
-        if (one.connection_id, one.state, one.side, one.currency) == wanted
+        one for one in rows if (one.connection_id, one.state, one.currency) == wanted
     ]
 
 

@@ -3,10 +3,18 @@ import { useId } from 'react';
 import type { DeskEntryFragment } from '@/generated/graphql';
 import { differenceLabels } from '@/features/statements';
 import { useLabels } from '@/kernel/i18n';
-import { formatDecimal, signOf } from '@/kernel/money';
+import { formatDecimal, negated, signOf } from '@/kernel/money';
 import { useNotation } from '@/kernel/preferences';
 import { Button, MoneyText, QueryStates, SearchField, Skeleton } from '@/ui';
-import { amountOf, nameOf, restOf, sumOf, togetherOf, type Choosable } from '../choosable';
+import {
+  amountOf,
+  nameOf,
+  partlySettled,
+  restOf,
+  sumOf,
+  togetherOf,
+  type Choosable,
+} from '../choosable';
 import { labels } from '../labels';
 import type { Choosing } from '../useChoosing';
 import { EntryFacts } from './EntryRows';
@@ -116,7 +124,7 @@ function Options({
           <Tick one={one} choosing={choosing} onTick={onTick} />
           <div className="rec-what">
             {one.kind === 'PAYMENT' && <PaymentFacts payment={one.payment} />}
-            {one.kind === 'OPEN_ITEM' && <ItemFacts item={one.item} />}
+            {one.kind === 'OPEN_ITEM' && <ItemFacts item={one.item} isDeducted={one.isDeducted} />}
             {one.kind === 'ENTRY' && <EntryFacts entry={one.entry} />}
           </div>
         </li>
@@ -140,14 +148,17 @@ export function ChosenSum({
   const words = useLabels(labels);
   const reasons = useLabels(differenceLabels);
   const { numberFormat } = useNotation();
-  const { choice, change, lacking, limit } = choosing;
-  const { ticked, reason, note } = choice;
+  const { choice, change, lacking, limit, isBeyond } = choosing;
+  const { ticked, reason, note, partly } = choice;
   const { currency } = entry.amount;
   if (ticked.length === 0) return null;
   const rest = restOf(entry, ticked);
   const chosen = ticked.filter(({ kind }) => kind !== 'ENTRY');
   const isLeft = signOf(rest) !== 0;
   const mayDiffer = isLeft && lacking !== 'limit' && lacking !== 'counterpart';
+  const parts = partlySettled(entry, ticked);
+  const part = parts.find(({ id }) => id === partly);
+  const inFull = (amount: string) => `${formatDecimal(amount, numberFormat, currency)} ${currency}`;
   return (
     <form
       className="rec-sum"
@@ -182,40 +193,51 @@ export function ChosenSum({
       {lacking === 'counterpart' && <p className="g-muted rec-text">{words.chooseCounterpart}</p>}
       {lacking === 'limit' && limit !== null && (
         <p className="g-muted rec-text">
-          {signOf(limit) === 0
-            ? words.noDifference
-            : words.beyondLimit(`${formatDecimal(limit, numberFormat, currency)} ${currency}`)}
+          {signOf(limit) === 0 ? words.noDifference : words.beyondLimit(inFull(limit))}
         </p>
       )}
       {mayDiffer && (
         <div className="rec-why">
           <label className="rec-field">
-            {words.reason}
+            {parts.length > 0 ? words.whatIsLeft : words.reason}
             <select
               id={REASON_ID}
               className="p-inputtext p-component"
-              value={reason}
-              onChange={({ target }) => change({ reason: target.value as typeof reason })}
+              value={part ? part.id : reason}
+              onChange={({ target: { value } }) =>
+                change({
+                  partly: parts.some(({ id }) => id === value) ? value : '',
+                  reason: REASONS.find((one) => one === value) ?? '',
+                })
+              }
             >
               <option value="">{words.chooseReason}</option>
-              {REASONS.map((one) => (
-                <option key={one} value={one}>
-                  {reasons[one]}
+              {parts.map(({ id, number }) => (
+                <option key={id} value={id}>
+                  {words.partPayment(inFull(negated(rest)), number)}
                 </option>
               ))}
+              {!isBeyond &&
+                REASONS.map((one) => (
+                  <option key={one} value={one}>
+                    {reasons[one]}
+                  </option>
+                ))}
             </select>
           </label>
-          <label className="rec-field">
-            {reason === 'OTHER' ? words.noteNeeded : words.note}
-            <input
-              id={NOTE_ID}
-              className="p-inputtext p-component"
-              autoComplete="off"
-              maxLength={500}
-              value={note}
-              onChange={({ target }) => change({ note: target.value })}
-            />
-          </label>
+          {!part && !isBeyond && (
+            <label className="rec-field">
+              {reason === 'OTHER' ? words.noteNeeded : words.note}
+              <input
+                id={NOTE_ID}
+                className="p-inputtext p-component"
+                autoComplete="off"
+                maxLength={500}
+                value={note}
+                onChange={({ target }) => change({ note: target.value })}
+              />
+            </label>
+          )}
         </div>
       )}
       <div className="g-actions">
@@ -226,7 +248,7 @@ export function ChosenSum({
           icon="link"
           disabled={isBusy || lacking !== 'nothing'}
         >
-          {isLeft ? words.matchDiffering : words.matchChosen}
+          {part ? words.matchPart : isLeft && !isBeyond ? words.matchDiffering : words.matchChosen}
         </Button>
         <Button small look="quiet" onClick={() => change({ ticked: [] })}>
           {words.clear}

@@ -1,10 +1,17 @@
 /** An open item in three lines: when it is due and what is open, who owes it, by which number. */
 import type { DeskOpenItemFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { negated } from '@/kernel/money';
 import { DateText, MoneyText } from '@/ui';
 import { labels } from '../labels';
 
-export function ItemFacts({ item }: { item: DeskOpenItemFragment }) {
+export function ItemFacts({
+  item,
+  isDeducted = false,
+}: {
+  item: DeskOpenItemFragment;
+  isDeducted?: boolean;
+}) {
   const words = useLabels(labels);
   const { side, number, party, amount, day, due, references } = item;
   return (
@@ -13,10 +20,12 @@ export function ItemFacts({ item }: { item: DeskOpenItemFragment }) {
         <span>
           {due ? words.due : words.ofDay} <DateText value={due ?? day} />
         </span>
-        <MoneyText value={amount} />
+        <MoneyText value={isDeducted ? { ...amount, amount: negated(amount.amount) } : amount} />
       </span>
       <span className="rec-name">{party.name ?? words.noName}</span>
-      <span className="g-muted rec-text">{[words[side], number, ...references].join(' · ')}</span>
+      <span className="g-muted rec-text">
+        {[isDeducted ? words.deducted : words[side], number, ...references].join(' · ')}
+      </span>
     </>
   );
 }

@@ -28,7 +28,7 @@ from giroscope.features.erp.open_items import (
     ItemState,
     key_of,
 )
-from giroscope.features.matches import STANDS, MatchSide
+from giroscope.features.matches import STANDS, MatchSide, know, learn, parts_of
 from giroscope.kernel.columns import is_storable
 from giroscope.kernel.words import searchable
 
@@ -93,17 +93,24 @@ class FetchingItems(Reading[OpenItemPage]):
                 ],
             )  # fmt: skip
         met = []
+        changed = []
         for native_id, row in known.items():
             if row.state == ItemState.OPEN and row.raw_sha256 == _sha(
                 offered[native_id]
             ):
                 met.append(row.id)
             else:
-                keeping.connection.execute(
-                    update(ErpOpenItem)
-                    .where(ErpOpenItem.id == row.id)
-                    .values(**_columns(offered[native_id], keeping))
+                changed.append(row)
+        parts = parts_of(keeping.connection, [row.id for row in changed])
+        for row in changed:
+            values = _columns(offered[row.native_id], keeping)
+            if row.id in parts:
+                values["amount"] = learn(
+                    keeping.connection, parts[row.id], row.amount, values["amount"]
                 )
+            keeping.connection.execute(
+                update(ErpOpenItem).where(ErpOpenItem.id == row.id).values(**values)
+            )
         keeping.connection.execute(
             update(ErpOpenItem)
             .where(ErpOpenItem.id.in_(met))
@@ -143,8 +150,11 @@ def _known(keeping: Keeping, native_ids: Collection[str]) -> dict[str, Any]:
     rows = keeping.connection.execute(
         select(
             ErpOpenItem.id, ErpOpenItem.native_id, ErpOpenItem.state,
-            ErpOpenItem.raw_sha256,
-        ).where(ErpOpenItem.id.in_(_ids_of(keeping, native_ids)))
+            ErpOpenItem.raw_sha256, ErpOpenItem.amount,
+        )
+        .where(ErpOpenItem.id.in_(_ids_of(keeping, native_ids)))
+        .order_by(ErpOpenItem.id)
+        .with_for_update()
     )  # fmt: skip
     return {row.native_id: row for row in rows}
 
@@ -154,9 +164,11 @@ def _ids_of(keeping: Keeping, native_ids: Collection[str]) -> list[int]:
 
 
 def _close(keeping: Keeping, which: Any) -> None:
+    closing = (ErpOpenItem.connection_id == keeping.connection_id, IS_OPEN, which)
+    know(keeping.connection, select(ErpOpenItem.id).where(*closing))
     keeping.connection.execute(
         update(ErpOpenItem)
-        .where(ErpOpenItem.connection_id == keeping.connection_id, IS_OPEN, which)
+        .where(*closing)
         .values(state=ItemState.CLOSED.value, since=keeping.now)
     )
 

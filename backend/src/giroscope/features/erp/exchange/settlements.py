@@ -166,10 +166,10 @@ def _told(
     ).first()
     if given is None:
         return NO_STATEMENT
-    ids = [one.open_item_id for one in sides if one.open_item_id]
+    parts = {one.open_item_id: one.settles for one in sides if one.open_item_id}
     items = connection.execute(
-        select(ErpOpenItem.native_id, ErpOpenItem.amount)
-        .where(ErpOpenItem.id.in_(ids))
+        select(ErpOpenItem.id, ErpOpenItem.native_id, ErpOpenItem.amount)
+        .where(ErpOpenItem.id.in_(parts))
         .order_by(ErpOpenItem.id)
     ).all()
     told = asdict(line)
@@ -178,7 +178,9 @@ def _told(
     told["amount"] = str(line.amount)
     return {
         "statement": identity, "line": told,
-        "items": [[one.native_id, str(one.amount)] for one in items],
+        "items": [
+            [one.native_id, str(abs(parts[one.id] or one.amount))] for one in items
+        ],
     }  # fmt: skip
 
 

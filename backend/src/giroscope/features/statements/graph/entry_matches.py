@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date, datetime
+from decimal import Decimal
 from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
@@ -132,7 +133,10 @@ class MatchedSide:
     id: strawberry.ID = strawberry.field(
         description="The transaction's, the payment's or the open item's."
     )
-    amount: Money
+    amount: Money = strawberry.field(
+        description="Of an open item what the match settles of it; below zero where it"
+        " is deducted."
+    )
     day: date = strawberry.field(
         description="Its booking or execution day, or the day it is due."
     )
@@ -156,7 +160,7 @@ async def _sides_of(session: ReadSession, ids: Sequence[int]) -> dict[int, _Side
     placed = (
         select(
             MatchSide.match_id, MatchSide.id, MatchSide.entry_id, MatchSide.payment_id,
-            MatchSide.open_item_id,
+            MatchSide.open_item_id, MatchSide.settles,
             func.row_number()
             .over(partition_by=of_match, order_by=MatchSide.id)
             .label("place"),
@@ -181,7 +185,7 @@ async def _sides_of(session: ReadSession, ids: Sequence[int]) -> dict[int, _Side
         for kind, of, _ in _ASKED:
             told = known[kind].get(getattr(row, of))
             if told is not None:
-                found[row.match_id].append(_side(kind, told))
+                found[row.match_id].append(_side(kind, told, row.settles))
     return {row.match_id: _Sides(found[row.match_id], row.total) for row in rows}
 
 
@@ -220,11 +224,12 @@ async def _told(
     return {row["id"]: dict(row) for row in (await session.execute(named)).mappings()}
 
 
-def _side(kind: SideKind, told: dict[str, Any]) -> MatchedSide:
+def _side(kind: SideKind, told: dict[str, Any], settles: Decimal | None) -> MatchedSide:
+    amount = told["amount"] if settles is None else settles
     return MatchedSide(
         kind=kind,
         id=strawberry.ID(str(told["id"])),
-        amount=Money(amount=told["amount"], currency=told["currency"]),
+        amount=Money(amount=amount, currency=told["currency"]),
         day=told["day"],
         name=told["name"],
         number=told.get("number"),
