@@ -130,7 +130,9 @@ def test_what_the_service_refuses_is_a_sentence(
         load_master_key(settings.model_copy(update={"key_service": other}))
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "another")
     told = {"vault_token": SecretStr("another")}
-    with pytest.raises(KeyServiceRefuses, match=r"InvalidSignature|permission denied"):
+    with pytest.raises(
+        KeyServiceRefuses, match=r"refuses: InvalidSig|permission denied"
+    ):
         load_master_key(settings.model_copy(update=told))
     assert not is_away(KeyServiceRefuses("It says no"))
 
@@ -209,6 +211,15 @@ def test_nobody_in_particular_is_refused(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("AWS_CONFIG_FILE", "/nowhere")
     with pytest.raises(KeyServiceRefuses, match="Unable to locate credentials"):
         aws_kms.AwsKms(ARN).wrap(KEY)
+
+
+@pytest.mark.parametrize("kind", ["vault"])
+def test_what_another_key_wrapped_is_not_waited_for(service: KeyServer) -> None:
+    settings = _settings()
+    words = "1 error occurred:\n\t* cipher: message authentication failed\n\n"
+    service.failures = [(500, {"errors": [words]})]
+    with pytest.raises(KeyServiceRefuses, match="authentication failed"):
+        load_master_key(settings)
 
 
 @pytest.mark.parametrize("kind", ["vault"])

@@ -97,7 +97,9 @@ class AwsKms:
             code = told.get("Error", {}).get("Code", "")
             if status >= 500 or status == 429 or code in _NOT_NOW:
                 raise KeyServiceAway(f"AWS KMS does not answer now: {code}") from error
-            raise KeyServiceRefuses(f"AWS KMS refuses: {error}") from error
+            words = (code, told.get("Error", {}).get("Message"))
+            reason = ": ".join(filter(None, words))
+            raise KeyServiceRefuses(f"AWS KMS refuses: {reason}") from error
         except _AWAY as error:
             raise KeyServiceAway(f"AWS KMS does not answer: {error}") from error
         except BotoCoreError as error:

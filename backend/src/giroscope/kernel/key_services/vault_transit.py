@@ -12,6 +12,8 @@ from giroscope.kernel.outage import KeyServiceAway
 TIMEOUT = httpx2.Timeout(5.0)
 _NOT_NOW = frozenset({429, 472, 473})
 """Asked too much, and of standbys that hand nothing on."""
+_OF_ANOTHER_KEY = "message authentication failed"
+"""Some versions say so with 500, as if it could be better the next time."""
 _LONGEST_REASON = 200
 
 
@@ -49,7 +51,8 @@ class VaultTransit:
         except httpx2.HTTPError as error:
             raise KeyServiceAway(f"Vault does not answer: {error}") from error
         status = answer.status_code
-        if status >= 500 or status in _NOT_NOW:
+        is_of_another_key = _OF_ANOTHER_KEY in _reason(answer)
+        if (status >= 500 or status in _NOT_NOW) and not is_of_another_key:
             raise KeyServiceAway(f"Vault does not answer now: {_reason(answer)}")
         if status != 200:
             raise KeyServiceRefuses(f"Vault refuses: {_reason(answer)}")
