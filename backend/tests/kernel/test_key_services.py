@@ -129,11 +129,10 @@ def test_what_the_service_refuses_is_a_sentence(
     with pytest.raises(KeyServiceRefuses, match="refuses: "):
         load_master_key(settings.model_copy(update={"key_service": other}))
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "another")
-    told = {"vault_token": SecretStr("another")}
-    with pytest.raises(
-        KeyServiceRefuses, match=r"refuses: InvalidSig|permission denied"
-    ):
-        load_master_key(settings.model_copy(update=told))
+    for token in (SecretStr("another"), None):
+        told = {"vault_token": token}
+        with pytest.raises(KeyServiceRefuses, match=r"InvalidSig|permission denied"):
+            load_master_key(settings.model_copy(update=told))
     assert not is_away(KeyServiceRefuses("It says no"))
 
 

@@ -191,6 +191,7 @@ def _ensure_signed(request: BaseHTTPRequestHandler, content: bytes) -> None:
 
 def vault(served: KeyServer, request: BaseHTTPRequestHandler, content: bytes) -> Any:
     """Vault's transit engine at `transit/`, with versions of its keys."""
+    assert request.headers["X-Vault-Token"] != "", "an empty one hides a proxy's own"
     if request.headers["X-Vault-Token"] != TOKEN:
         raise Refused(403, {"errors": ["2 errors occurred: permission denied"]})
     assert request.headers["X-Vault-Request"] == "true"
