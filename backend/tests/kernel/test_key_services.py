@@ -5,7 +5,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import httpx2
 import pytest
@@ -24,8 +24,9 @@ from key_servers import (
 from pydantic import SecretStr, ValidationError
 from structlog.testing import capture_logs
 
+from giroscope import app
 from giroscope.cli import BAD_INPUT, FAILED, OK, main
-from giroscope.kernel import key_services
+from giroscope.kernel import key_services, logs
 from giroscope.kernel.key_services import KeyServiceRefuses, aws_kms, vault_transit
 from giroscope.kernel.outage import KeyServiceAway, is_away
 from giroscope.kernel.secrets import (
@@ -33,7 +34,7 @@ from giroscope.kernel.secrets import (
     is_own_key,
     load_master_key,
 )
-from giroscope.serve import parts
+from giroscope.serve import parts, running
 from giroscope.settings import Settings
 
 KEY, OTHER = bytes(range(32)), bytes(range(1, 33))
@@ -288,12 +289,41 @@ def test_a_start_waits_for_the_service(
     service.failures = [(503, {"errors": ["Vault is sealed"]})]
     began: list[Settings] = []
     monkeypatch.setitem(parts.PARTS, "web", began.append)
-    monkeypatch.setattr(parts.logs, "configure", lambda *_: None)
-    with capture_logs() as logs:
+    monkeypatch.setattr(logs, "configure", lambda *_: None)
+    with capture_logs() as told:
         parts.run_part("web", settings)
     assert began == [settings]
-    assert [line["event"] for line in logs] == ["key_service.away", "key_service.back"]
-    assert "503 Vault is sealed" in logs[0]["reason"]
+    assert [line["event"] for line in told] == ["key_service.away", "key_service.back"]
+    assert "503 Vault is sealed" in told[0]["reason"]
+
+
+@NOTHING_MADE
+@pytest.mark.parametrize("kind", ["vault"])
+def test_every_process_that_opens_anything_waits_for_the_service(
+    service: KeyServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Begun(Exception):
+        pass
+
+    def begin(*_: object) -> NoReturn:
+        assert list(key_services._GIVEN.values()) == [KEY], "what is forked has it"
+        raise Begun
+
+    monkeypatch.setenv("GIROSCOPE_MASTER_KEY_WRAPPED", _wrapped())
+    monkeypatch.setattr(app, "create_app", begin)
+    monkeypatch.setattr(running, "_prepared", lambda _settings: None)
+    monkeypatch.setattr(running, "_ensure_ports", lambda _settings: None)
+    monkeypatch.setattr(running, "Supervisor", begin)
+    monkeypatch.setattr(logs, "configure", lambda *_: None)
+    # Of several web processes each is begun anew.
+    for start in (app.asgi, lambda: running.serve(Settings())):
+        key_services._GIVEN.clear()
+        service.failures = [(503, {})]
+        with capture_logs() as told, pytest.raises(Begun):
+            start()
+        assert [line["event"] for line in told] == [
+            "key_service.away", "key_service.back",
+        ]  # fmt: skip
 
 
 @NOTHING_MADE
