@@ -63,10 +63,11 @@ function readAnew(): void {
       waiting = new Set([...waiting, ...topics]);
   };
   noteChange(isField);
+  // Lists first: they take longest, and are what people look at.
+  for (const listener of listeners) listener(isAbout, ended);
   for (const query of dataClient.getObservableQueries('active'))
     // What cannot be read now is told where it is asked for.
     if (isAbout(query.query)) void query.refetch().catch(ended);
-  for (const listener of listeners) listener(isAbout, ended);
 }
 
 document.addEventListener('visibilitychange', readAnew);
