@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { MessageBadge } from './MessageBadge';
 import { MessageListScreen } from './MessageListScreen';
 import { NO_MESSAGES, receive } from './messageSets';
@@ -382,6 +382,8 @@ test('a refusal is told in the reader’s language', async () => {
   });
   const { person } = show(<MessageListScreen />, ONE_BY_ONE);
   await screen.findByRole('table', { name: 'Meddelelser' });
+  // The sentences come when Danish is chosen.
+  await vi.dynamicImportSettled();
   await person.click(screen.getByRole('button', { name: 'Markér alle som læst' }));
   await waitFor(() =>
     expect(toasts.get()).toEqual([
