@@ -6,12 +6,12 @@
 import type { Page } from '@playwright/test';
 import { inMinutes, isKeycloak, passTime } from './Backstage';
 import { STRUCTURE, faultless } from './faultless';
-import { freshNumber } from './files';
+import { freshNumber, statementFile } from './files';
 import { fits } from './fits';
 import { expect, test } from './fixtures';
 import { Banks, NORDEA } from './pages/Banks';
 import { Console } from './pages/Console';
-import { Erp, invoice, statusOf } from './pages/Erp';
+import { Erp, invoice, owe, statusOf } from './pages/Erp';
 
 const bank = process.env['GIROSCOPE_E2E_BANK_URL'] ?? 'http://localhost:8089';
 const METHOD = 'FIK71';
@@ -151,4 +151,46 @@ test('what was written stands in the queue, each with its state', async ({ giros
   ).toBeVisible();
   await page.setViewportSize({ width: 360, height: 800 });
   await fits(page);
+});
+
+test('a customer pays a part of an invoice, from which a credit note is deducted', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
+  const [file, customer] = [statementFile(number), `Customer ${number}`];
+  await owe('RECEIVABLE', customer, `F-${number}`, '1000.00');
+  await owe('PAYABLE', customer, `K-${number}`, '149.50');
+  await giroscope.open('/erp/exchange');
+  await page.getByRole('button', { name: 'Fetch now' }).click();
+  await giroscope.visit('/upload/statement');
+  await uploads.give(file);
+  await uploads.fate(file.name, 'Imported');
+  const query = new URLSearchParams({ q: `Invoice ${number}-1` });
+  await giroscope.visit(`/reconciliation?${query}`);
+  const desk = page.getByRole('region', { name: 'Candidates' });
+  const entry = page.getByRole('listbox', { name: 'Unmatched entries' }).getByRole('option');
+  await expect(entry).toHaveCount(1);
+  const chosen = page.getByRole('form', { name: 'Chosen' });
+  const find = desk.getByRole('searchbox');
+  await find.fill(customer);
+  await expect(desk.getByRole('checkbox')).toHaveCount(2);
+  await desk.getByRole('checkbox', { name: '1,000.00' }).check();
+  await desk.getByRole('checkbox', { name: '149.50' }).check();
+  await expect(desk).toContainText(`Deducted · K-${number}`);
+  await expect(chosen).toContainText('850.50');
+  await chosen
+    .getByLabel('What the remainder is')
+    .selectOption(`Part payment: 600.00 DKK of F-${number} stays open`);
+  await faultless(page, 'the desk with a part payment');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await fits(page, 'the desk with a part payment');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await chosen.getByRole('button', { name: 'Match as a part payment' }).click();
+  await expect(entry).toContainText('Matched');
+  await expect(desk).toContainText('400.00');
+  await page.keyboard.press('u');
+  await expect(entry).not.toContainText('Matched');
+  await find.fill(customer);
+  await expect(desk.getByRole('checkbox', { name: '1,000.00' })).toBeVisible();
 });

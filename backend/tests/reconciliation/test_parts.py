@@ -171,6 +171,15 @@ async def test_a_credit_note_is_offered_and_deducted(
     assert _left(erp)["K-2"] == 150
 
 
+async def test_of_whom_nobody_knows_any_invoice_may_be_paid_in_part(
+    desk: Desk, erp: ExchangeDesk, ledger: LedgerErp
+) -> None:
+    assert await _offered(desk, "second") == {"F-1"}
+    ledger.owe(owed("9", "349.00"))
+    erp.fetch()
+    assert await _offered(desk, "second") == {"F-9"}
+
+
 async def test_a_credit_note_alone_settles_nothing(
     desk: Desk, erp: ExchangeDesk
 ) -> None:

@@ -131,3 +131,14 @@ export async function invoice(method: string, number: string): Promise<string> {
 export async function statusOf(number: string): Promise<string | undefined> {
   return (await asked<Payment[]>('payments')).find((one) => one.number === number)?.state;
 }
+
+/** Enter what is owed to a company, or by it; its party has no account there. */
+export async function owe(
+  side: 'RECEIVABLE' | 'PAYABLE',
+  name: string,
+  number: string,
+  amount: string,
+): Promise<void> {
+  const due = new Date().toISOString().slice(0, 10);
+  await asked('open-items', { side, name, number, amount, currency: 'DKK', due });
+}

@@ -1,7 +1,7 @@
 """What the ERP says is owed, as candidates of entries: bounded looks into indices."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -115,7 +115,8 @@ def items_to_choose(
 
     That is those of the `size`, then those due nearest to the entry's day. Where nobody
     searches they are no larger than `most`, or the entry's party's: it may pay a part,
-    and what goes the other way may be deducted.
+    and what goes the other way may be deducted. Where there are none of those, a part
+    may be paid of any.
     """
     own = _books(session)
     if own is None:
@@ -130,17 +131,20 @@ def items_to_choose(
         for way in ItemSide
         for side, order in _sides(entry)
     ]
-    said = [_says(word) for word in searchable(words or "").split()] or [
-        or_(
-            and_(ErpOpenItem.side == own_side, ErpOpenItem.amount <= most),
-            *map(_says, _party(entry)),
+    of_own_side = ErpOpenItem.side == own_side
+    sought = [_says(word) for word in searchable(words or "").split()]
+    fitting = and_(of_own_side, ErpOpenItem.amount <= most)
+    narrowed = or_(fitting, *map(_says, _party(entry)))
+    places: Sequence[Any] = ()
+    for said in [sought] if sought else [[narrowed], [of_own_side]]:
+        places = (
+            places
+            or session.execute(
+                select(ErpOpenItem.id, ErpOpenItem.expected, ErpOpenItem.amount).where(
+                    ErpOpenItem.id.in_(ids_of(near)), *said
+                )
+            ).all()
         )
-    ]
-    places = session.execute(
-        select(ErpOpenItem.id, ErpOpenItem.expected, ErpOpenItem.amount).where(
-            ErpOpenItem.id.in_(ids_of(near)), *said
-        )
-    ).all()
     nearest = sorted(
         places,
         key=lambda one: (one.amount != size, abs(one.expected - entry.day), -one.id),
