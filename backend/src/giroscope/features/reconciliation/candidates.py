@@ -327,6 +327,9 @@ def _batches(
     for batch_id, amount in near:
         sums[batch_id] += amount
     fitting = [batch_id for batch_id, total in sums.items() if total == entry.size]
+    if not fitting:
+        # Asked for none of them the store would look at all.
+        return []
     rows = session.execute(
         expected.where(Payment.batch_id.in_(fitting[:_SHOWN])).order_by(Payment.id)
     ).all()

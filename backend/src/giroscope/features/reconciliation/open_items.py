@@ -125,7 +125,7 @@ def items_to_choose(
     own_side = _side(entry)
     near = [
         select(ErpOpenItem.id)
-        .where(*_of(entry, own, way), side)
+        .where(*_of(entry, own, way), ErpOpenItem.amount > Decimal(0), side)
         .order_by(*order)
         .limit(reach)
         for way in ItemSide
@@ -185,11 +185,8 @@ def _party(entry: Transaction) -> list[str]:
     return [one for one in told if one.strip()]
 
 
-_IS_FREE = and_(
-    ErpOpenItem.amount > Decimal(0),
-    ~exists().where(
-        MatchSide.open_item_id == ErpOpenItem.id, STANDS, MatchSide.settles.is_(None)
-    ),
+_IS_FREE = ~exists().where(
+    MatchSide.open_item_id == ErpOpenItem.id, STANDS, MatchSide.settles.is_(None)
 )
 
 
@@ -216,7 +213,9 @@ def _fitting(
     )
     wanted = own, ItemState.OPEN, entry.currency
     return [
-        one for one in rows if (one.connection_id, one.state, one.currency) == wanted
+        one
+        for one in rows
+        if (one.connection_id, one.state, one.currency) == wanted and one.amount > 0
     ]
 
 
