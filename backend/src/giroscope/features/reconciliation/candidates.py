@@ -11,13 +11,7 @@ from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Select,
-    and_,
-    or_,
-    select,
-)
+from sqlalchemy import ColumnElement, Select, and_, or_, select
 from sqlalchemy.orm import Bundle, Session, aliased
 
 from giroscope.features.erp.open_items import ErpOpenItem
