@@ -2,13 +2,16 @@
 
 import asyncio
 from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
 
 from giroscope.features.messages import actions, queries, tell
+from giroscope.features.messages import moments as moments_room
 from giroscope.features.messages.moments import Moments
+from giroscope.features.messages.poll import Rhythm
 from giroscope.features.messages.queries import Seen, Wanted
 from giroscope.kernel.access import Actor
 from giroscope.kernel.database import Database
@@ -255,3 +258,24 @@ async def test_a_look_ahead_that_fails_is_made_by_who_comes_next(
         with pytest.raises(OSError, match="away"):
             await moments.now(REALM)
     assert (await moments.now(REALM)).version == first.version
+
+
+async def test_a_look_is_trusted_for_a_moment_and_longer_where_it_takes_long(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, takes, version = [0.0], [0.0], queries.version
+
+    async def at_length(*arguments: Any) -> Any:
+        now[0] += takes[0]
+        return await version(*arguments)
+
+    monkeypatch.setattr(moments_room, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(queries, "version", at_length)
+    moments = Moments(database, Rhythm().fresh)
+    for took, still, no_more in ((0, 0.13, 0.21), (0.05, 0.25, 0.41), (3, 0.3, 0.51)):
+        takes[0] = took
+        looked = await moments.now(REALM)
+        now[0] += still
+        assert moments.fresh(REALM) is looked
+        now[0] += no_more - still
+        assert moments.fresh(REALM) is None

@@ -27,6 +27,11 @@ log = structlog.get_logger(__name__)
 
 _AHEAD = 0.7
 """Of a moment's time: whoever asks later has the next look begun, unless it is."""
+_REST = 8
+"""A moment is trusted this many times as long as the look took: looks are a small share
+of what a process does, however much is going on in a realm."""
+_LONGEST = 2.5
+"""Of a moment's time, for which one is trusted where looks take long."""
 
 OwnMarks = tuple[tuple[int | str, datetime | int | None], ...]
 """What one person has read, when they took note of each, and of how many."""
@@ -127,6 +132,8 @@ class _Kept:
 
     moment: Moment | None = None
     looked: float = float("-inf")
+    trusted: float = 0
+    """How long, in seconds."""
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     is_looking_ahead: bool = False
 
@@ -135,7 +142,10 @@ class _Kept:
 
 
 class Moments:
-    """The latest moment of each realm, trusted for so many seconds."""
+    """The latest moment of each realm, trusted for so many seconds.
+
+    Where a look takes long it is trusted longer.
+    """
 
     def __init__(self, database: Database, seconds: float) -> None:
         self._database = database
@@ -149,7 +159,7 @@ class Moments:
         if moment is not None:
             return moment
         kept = self._kept.setdefault(realm, _Kept())
-        return await self._look(realm, kept, self._seconds)
+        return await self._look(realm, kept)
 
     def fresh(self, realm: str) -> Moment | None:
         """The latest moment, or None where a look is needed.
@@ -158,10 +168,9 @@ class Moments:
         for it who asks then or a little later.
         """
         kept = self._kept.get(realm)
-        age = kept.age() if kept else self._seconds
-        if kept is None or age >= self._seconds:
+        if kept is None or (age := kept.age()) >= kept.trusted:
             return None
-        if age >= self._seconds * _AHEAD and not kept.is_looking_ahead:
+        if age >= kept.trusted * _AHEAD and not kept.is_looking_ahead:
             kept.is_looking_ahead = True
             look = asyncio.create_task(self._look_ahead(realm, kept))
             self._under_way.add(look)
@@ -186,10 +195,11 @@ class Moments:
         """Wait for the looks that are under way."""
         await asyncio.gather(*self._under_way)
 
-    async def _look(self, realm: str, kept: _Kept, old: float) -> Moment:
+    async def _look(self, realm: str, kept: _Kept, share: float = 1) -> Moment:
         """Look, unless somebody did so while this one waited for their turn."""
         async with kept.turn:
-            if kept.moment is None or kept.age() >= old:
+            if kept.moment is None or kept.age() >= kept.trusted * share:
+                began = time.monotonic()
                 async with self._database.reading(realm) as session:
                     version = await queries.version(session)
                     # Found after its version, it is as new as that, or newer.
@@ -198,12 +208,14 @@ class Moments:
                         moment = await _moment(session, version, moment)
                 kept.moment = moment
                 kept.looked = time.monotonic()
+                rest = min(_REST * (kept.looked - began), _LONGEST * self._seconds)
+                kept.trusted = max(self._seconds, rest)
                 return moment
             return kept.moment
 
     async def _look_ahead(self, realm: str, kept: _Kept) -> None:
         try:
-            await self._look(realm, kept, self._seconds * _AHEAD)
+            await self._look(realm, kept, _AHEAD)
         except Exception as error:  # noqa: BLE001 - the edge of a task
             # Whoever asks next looks for themselves, and is told what is wrong.
             log.warning("messages.not_looked_ahead", realm=realm, reason=str(error))
