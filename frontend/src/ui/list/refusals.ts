@@ -66,6 +66,8 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
   internal: ({ incident }) =>
     `Noget gik galt her.${incident ? ` Oplys hændelse ${incident}.` : ''}`,
   invalid_input: () => 'Forespørgslen kan ikke forstås.',
+  key_service_away: () => 'Nøgletjenesten svarer ikke; prøv igen om et øjeblik.',
+  key_service_refuses: () => 'Nøgletjenesten afviser; operatøren skal se efter.',
   misdirected: () => 'Dette er ikke stedet at spørge.',
   no_report: () => 'Dette er ikke en fejlmelding fra konsollen.',
   not_found: () => 'Den findes ikke, eller du har ikke adgang til den.',
