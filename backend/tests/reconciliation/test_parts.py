@@ -7,16 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import update
 
 from erplink import Side
-from giroscope.features.documents import Vault
 from giroscope.features.erp.open_items import ErpOpenItem
-from giroscope.features.erp.tables import ErpConnection
 from giroscope.features.uploads import Upload
-from giroscope.kernel.database import Database
-from giroscope.settings import Settings
-from tests.erp.exchange.exchange_desk import NOW, ExchangeDesk
+from tests.erp.exchange.exchange_desk import ExchangeDesk
 from tests.erp.exchange.ledger_erp import ABLE, ACCOUNT, ITEMS, LedgerErp, owed
 from tests.reconciliation.desk import DONE, Desk, sheet
 from tests.statements.statement_factory import Line, Part
@@ -51,19 +46,10 @@ def ledger(tmp_path: Path) -> LedgerErp:
 
 
 @pytest.fixture
-def erp(
-    settings: Settings, database: Database, vault: Vault, ledger: LedgerErp,
-    import_bytes: Import,
-) -> ExchangeDesk:  # fmt: skip
+def erp(long_in_use: ExchangeDesk, import_bytes: Import) -> ExchangeDesk:
     """An invoice that is paid in parts, and a credit note, in an ERP in use."""
-    made = ExchangeDesk(settings, database, vault, ledger)
-    made.set_up()
-    made.change(
-        lambda c: c.execute(update(ErpConnection).values(began=NOW.replace(year=2020)))
-    )
-    made.fetch()
     import_bytes(sheet(FIRST, SECOND, LAST, BACK, account=ACCOUNT), "day.xml")
-    return made
+    return long_in_use
 
 
 def _left(erp: ExchangeDesk) -> dict[str, Decimal]:
@@ -231,7 +217,7 @@ async def test_an_item_that_the_erp_closed_and_opened_again_is_open_as_it_says(
     assert _left(erp)["F-1"] == 1000
 
 
-async def test_a_part_is_less_of_an_item_than_of_which_the_erp_says_more(
+async def test_a_part_is_taken_off_whatever_else_the_erp_adds_or_takes(
     desk: Desk, erp: ExchangeDesk, ledger: LedgerErp
 ) -> None:
     assert await _settle(desk, erp, "first", F_1="400.00") == DONE

@@ -7,16 +7,13 @@ import pytest
 from sqlalchemy import update
 
 from erplink import Conflict, Invalid, Unavailable
-from giroscope.features.documents import Vault
 from giroscope.features.erp.exchange import actions
 from giroscope.features.erp.open_items import ErpOpenItem
-from giroscope.features.erp.tables import ErpConnection, ErpVersion
+from giroscope.features.erp.tables import ErpVersion
 from giroscope.features.matches import EntryMatch
 from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.uploads import Upload
-from giroscope.kernel.database import Database
-from giroscope.settings import Settings
-from tests.erp.exchange.exchange_desk import NOW, SOMEBODY, ExchangeDesk
+from tests.erp.exchange.exchange_desk import SOMEBODY, ExchangeDesk
 from tests.erp.exchange.ledger_erp import ABLE, ACCOUNT, ITEMS, LedgerErp, owed
 from tests.reconciliation.desk import DONE, Desk, sheet
 from tests.statements.statement_factory import Line, Part
@@ -45,20 +42,13 @@ def ledger(tmp_path: Path) -> LedgerErp:
 
 @pytest.fixture
 def erp(
-    settings: Settings, database: Database, vault: Vault, ledger: LedgerErp,
-    import_bytes: Import,
-) -> ExchangeDesk:  # fmt: skip
+    long_in_use: ExchangeDesk, ledger: LedgerErp, import_bytes: Import
+) -> ExchangeDesk:
     """An ERP in use that takes statements, and has taken the one with the entries."""
-    made = ExchangeDesk(settings, database, vault, ledger)
-    made.set_up()
-    made.change(
-        lambda c: c.execute(update(ErpConnection).values(began=NOW.replace(year=2020)))
-    )
-    made.fetch()
     import_bytes(sheet(PAID, BATCH, account=ACCOUNT), "day.xml")
-    made.settle()
+    long_in_use.settle()
     assert len(ledger.effects("statement")) == 1
-    return made
+    return long_in_use
 
 
 def _standing(erp: ExchangeDesk) -> list[str | None]:
