@@ -426,7 +426,7 @@ test('an item that is more than the entry is paid in part, and the rest of it st
   expect(act).toBeDisabled();
   screen.getByRole('listbox').focus();
   await person.keyboard('{Enter}');
-  const what = within(sum()).getByRole('combobox', { name: 'What the remainder is' });
+  const what = within(sum()).getByRole('combobox', { name: 'The remainder is' });
   expect(what).toHaveFocus();
   // Too much for a difference: nothing but a part payment can be said of it.
   expect(
@@ -451,7 +451,7 @@ test('what was said of a part holds no more when something else is chosen', asyn
   const { person } = show(<ReconciliationScreen />, '/reconciliation');
   const [, first, second] = await boxes();
   await person.click(first as HTMLElement);
-  const what = () => within(sum()).getByRole('combobox', { name: 'What the remainder is' });
+  const what = () => within(sum()).getByRole('combobox', { name: 'The remainder is' });
   // As little as this may be a difference as well.
   expect(within(what()).getAllByRole('option')).toHaveLength(6);
   await person.selectOptions(what(), 'Part payment: 4.00 DKK of F-3 stays open');

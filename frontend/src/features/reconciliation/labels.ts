@@ -94,7 +94,7 @@ export const labels = defineLabels({
   matchChosen: { en: 'Match the chosen', da: 'Match de valgte' },
   matchDiffering: { en: 'Match with a difference', da: 'Match med en difference' },
   reason: { en: 'Reason for the difference', da: 'Årsag til differencen' },
-  whatIsLeft: { en: 'What the remainder is', da: 'Hvad resten er' },
+  whatIsLeft: { en: 'The remainder is', da: 'Resten er' },
   partPayment: {
     en: (rest: string, number: string) => `Part payment: ${rest} of ${number} stays open`,
     da: (rest: string, number: string) => `Delbetaling: ${rest} af ${number} forbliver åben`,
