@@ -96,8 +96,12 @@ export const labels = defineLabels({
   reason: { en: 'Reason for the difference', da: 'Årsag til differencen' },
   whatIsLeft: { en: 'The remainder is', da: 'Resten er' },
   partPayment: {
-    en: (rest: string, number: string) => `Part payment: ${rest} of ${number} stays open`,
-    da: (rest: string, number: string) => `Delbetaling: ${rest} af ${number} forbliver åben`,
+    en: (number: string) => `Part payment of ${number}`,
+    da: (number: string) => `Delbetaling af ${number}`,
+  },
+  staysOpen: {
+    en: (rest: string, number: string) => `${rest} of ${number} stays open.`,
+    da: (rest: string, number: string) => `${rest} af ${number} forbliver åben.`,
   },
   matchPart: { en: 'Match as a part payment', da: 'Match som delbetaling' },
   chooseReason: { en: 'Choose a reason', da: 'Vælg en årsag' },

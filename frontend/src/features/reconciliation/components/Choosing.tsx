@@ -214,7 +214,7 @@ export function ChosenSum({
               <option value="">{words.chooseReason}</option>
               {parts.map(({ id, number }) => (
                 <option key={id} value={id}>
-                  {words.partPayment(inFull(negated(rest)), number)}
+                  {words.partPayment(number)}
                 </option>
               ))}
               {!isBeyond &&
@@ -239,6 +239,9 @@ export function ChosenSum({
             </label>
           )}
         </div>
+      )}
+      {part && (
+        <p className="g-muted rec-text">{words.staysOpen(inFull(negated(rest)), part.number)}</p>
       )}
       <div className="g-actions">
         <Button
