@@ -166,11 +166,14 @@ test('a customer pays a part of an invoice, from which a credit note is deducted
   await giroscope.visit('/upload/statement');
   await uploads.give(file);
   await uploads.fate(file.name, 'Imported');
-  const query = new URLSearchParams({ q: `Invoice ${number}-1` });
+  const query = new URLSearchParams({ q: `Invoice ${number}` });
   await giroscope.visit(`/reconciliation?${query}`);
   const desk = page.getByRole('region', { name: 'Candidates' });
-  const entry = page.getByRole('listbox', { name: 'Unmatched entries' }).getByRole('option');
-  await expect(entry).toHaveCount(1);
+  const entry = page
+    .getByRole('listbox', { name: 'Unmatched entries' })
+    .getByRole('option')
+    .filter({ hasText: `Invoice ${number}-1` });
+  await entry.click();
   const chosen = page.getByRole('form', { name: 'Chosen' });
   const find = desk.getByRole('searchbox');
   await find.fill(customer);
@@ -186,10 +189,11 @@ test('a customer pays a part of an invoice, from which a credit note is deducted
   await fits(page, 'the desk with a part payment');
   await page.setViewportSize({ width: 1440, height: 900 });
   await chosen.getByRole('button', { name: 'Match as a part payment' }).click();
-  await expect(entry).toContainText('Matched');
-  await expect(desk).toContainText('400.00');
+  // What the bank lays out meanwhile has the list asked for anew, without what is matched.
+  await expect(page.getByText('Matched. Press u to undo.')).toBeVisible();
   await page.keyboard.press('u');
-  await expect(entry).not.toContainText('Matched');
+  await expect(page.getByText('The match is undone.')).toBeVisible();
+  await entry.click();
   await find.fill(customer);
   await expect(desk.getByRole('checkbox', { name: '1,000.00' })).toBeVisible();
 });
