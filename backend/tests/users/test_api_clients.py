@@ -15,6 +15,7 @@ from giroscope.kernel.access import (
     LOGS,
     UPLOAD,
 )
+from giroscope.kernel.clock import day_of
 from giroscope.kernel.database import Database
 from giroscope.settings import Settings
 from tests.users.desk import REALM, Desk
@@ -122,7 +123,7 @@ async def test_off_expired_rotated_and_deleted_count_for_tokens_that_live(
     change = f'{named}, client: {{name: "Books", scopes: [JOURNALS_READ]'
     await desk.do("changeApiClient", f"{change}}}")
     assert await programs.ask(token, question) == "FORBIDDEN"
-    today = desk.clock().date()
+    today = day_of(desk.clock())
     changed = f'{change}, expires: "{today + timedelta(days=1)}"}}'
     assert (await desk.do("changeApiClient", changed))["__typename"] == "Success"
     question = "{ journals { totalCount } }"
@@ -190,7 +191,7 @@ async def test_the_secret_is_nowhere_and_the_trail_tells_who_did_what(
 
     await programs.call(await programs.token(made), "GET", "/api/export/payments")
 
-    today = programs.desk.clock().date()
+    today = day_of(programs.desk.clock())
     assert (await programs.listed())["Ledger"]["lastUsed"] == str(today)
     told = await programs.desk.ask(
         "{ auditEvents { edges { node { actor { id kind name } } } } }"
