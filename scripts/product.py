@@ -38,6 +38,8 @@ _ROOM = 2 * 1024**3
 _WHOLE = ""
 _SIGN_IN = "sign-in"
 _PARTS = (_SIGN_IN, "web", "worker")
+# Whole hours, to see at night what it does on the morning of a banking day.
+_AHEAD_HOURS = int(os.environ.get("GIROSCOPE_E2E_AHEAD_HOURS", "0"))
 # Several at once would all be late; one after the other, the first are soon at work.
 _STARTING = threading.Lock()
 # Whoever reads the people, as soon as it runs.
@@ -197,7 +199,7 @@ def running_product(
             f"http://127.0.0.1:{erp_port}",
             _clock=Path(folder) / "clock",
         )
-        product.pass_time(0)
+        product.pass_time(_AHEAD_HOURS * 3600)
         environment = {
             **_clean_environment(),
             "GIROSCOPE_DATA_DIR": f"{folder}/var",
