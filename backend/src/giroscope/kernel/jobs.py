@@ -287,6 +287,8 @@ def run_worker(
             raise
     finally:
         starter.close()
+        # It asks the engine for the jobs of others, as long as there is one.
+        lease.keep_no_longer()
         engine.leave()
         with suppress(SQLAlchemyError, LeaseLost):
             lease.end()

@@ -76,11 +76,15 @@ class Lease:
         if self._lost.is_set():
             raise LeaseLost
 
-    def end(self) -> None:
-        """Give it back: what is not done is anybody's."""
+    def keep_no_longer(self) -> None:
+        """Look after nobody from now on; what is held stays so for a while."""
         self._over.set()
         if self._thread.is_alive():
             self._thread.join(_END_SECONDS)
+
+    def end(self) -> None:
+        """Give it back: what is not done is anybody's."""
+        self.keep_no_longer()
         self._processes.end(self._name)
 
     def _keep(self) -> None:
