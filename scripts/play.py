@@ -21,7 +21,7 @@ def main() -> int:
     tally = Tally()
     env = setting_up.web_environment()
     setting_up.web_libraries(env)
-    journeys.play_some(tally, env, sys.argv[1:])
+    journeys.play_some(tally, env, sys.argv[1:] or ["e2e"])
     setting_up.say(tally.summary())
     return 1 if tally.failed else 0
 
