@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from urllib.parse import urlsplit
 
 from erplink._addresses import Lookup, looked_up, site_of
@@ -24,6 +25,8 @@ class Reply:
 
     status: int
     body: bytes = field(repr=False)
+    retry_after: timedelta | None = None
+    """How long to wait before the next call, where it says that (RFC 9110, 10.2.3)."""
 
 
 def ensure_address(address: str, allowed_hosts: frozenset[str]) -> None:
@@ -59,6 +62,7 @@ class Postbox:
             largest_answer=largest_answer,
         )  # fmt: skip
         self._line = Line(base, surroundings, limits=limits, lookup=lookup)
+        self._clock = surroundings.clock
 
     def post(self, data: bytes, headers: Mapping[str, str], operation: str) -> Reply:
         """Post JSON once; any status is an answer.
@@ -71,7 +75,8 @@ class Postbox:
             operation=operation, headers=headers, wants_json=False,
             judge=lambda _: None,
         )  # fmt: skip
-        return Reply(answer.status, answer.body)
+        asked = answer.retry_after(self._clock())
+        return Reply(answer.status, answer.body, asked)
 
     def close(self) -> None:
         """End the connection."""

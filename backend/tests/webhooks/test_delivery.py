@@ -1,6 +1,8 @@
 """What is told arrives signed and in order, and again where it failed."""
 
+import time
 from datetime import timedelta
+from email.utils import formatdate
 from itertools import pairwise
 from threading import Thread
 from typing import Any
@@ -138,6 +140,42 @@ def test_what_fails_is_tried_ten_times_and_then_given_up(
         desk.test(endpoint.id)
     _emit(desk, 2)
     assert len(desk.deliveries) == 1
+
+
+@pytest.mark.parametrize(
+    ("status", "asked", "waits"),
+    [
+        (503, "900", timedelta(minutes=15)),
+        (429, "in an hour", timedelta(hours=1)),
+        (502, "900000", timedelta(hours=24)),
+        # Nobody is called sooner than usual for asking.
+        (504, "1", WAITS[0]),
+        (503, "-90", WAITS[0]),
+        (503, "soon", WAITS[0]),
+        (500, "90", WAITS[0]),
+    ],
+)
+def test_one_that_is_busy_says_when_it_may_be_called_again(
+    desk: Desk, receiver: Receiver, status: int, asked: str, waits: timedelta
+) -> None:
+    if asked == "in an hour":
+        # By the clock of the receiver, which states its own time.
+        asked = formatdate(time.time() + waits.total_seconds(), usegmt=True)
+    desk.endpoint(receiver.url)
+    receiver.statuses, receiver.headers = [status], {"retry-after": asked}
+    _emit(desk, 1, 2)
+    desk.work()
+    began = desk.attempts[0].at
+    if waits > WAITS[0]:
+        # As it is shown; a date knows no parts of seconds, and a busy machine is late.
+        assert desk.deliveries[0].next_try > began + waits - timedelta(seconds=45)
+        desk.clock.now = began + waits - timedelta(minutes=1)
+        desk.work()
+        assert _numbers(receiver) == [1]
+        desk.clock.now = began + waits
+        desk.work()
+    assert _numbers(receiver) == [1, 1, 2]
+    assert desk.attempts[1].at - began == waits
 
 
 def test_one_that_fails_alone_holds_the_others_for_a_moment_and_stops_nothing(

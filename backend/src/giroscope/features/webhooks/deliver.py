@@ -127,6 +127,8 @@ class _Outcome(NamedTuple):
     status: int | None = None
     failure: Failure | None = None
     answer: bytes = b""
+    asked: timedelta = timedelta()
+    """How long the receiver wants to be left alone."""
 
 
 @dataclass(slots=True)
@@ -228,7 +230,8 @@ class _Round:
         if not 200 <= reply.status < 300:
             is_elsewhere = 300 <= reply.status < 400
             failure = Failure.REDIRECTED if is_elsewhere else Failure.STATUS
-        return came(failure, status=reply.status, answer=reply.body)
+        asked = policy.asked_rest(reply.status, reply.retry_after)
+        return came(failure, status=reply.status, answer=reply.body, asked=asked)
 
     def _opened(self, url: str) -> Postbox:
         if self._box is None or self._box[0] != url:
@@ -270,7 +273,9 @@ class _Round:
                 failures, since = endpoint.failures + 1, endpoint.failing_since or now
                 _set(
                     connection, endpoint.id, failing_since=since, failures=failures,
-                    rests_until=policy.rests_until(failures, now),
+                    rests_until=max(
+                        policy.rests_until(failures, now), now + outcome.asked
+                    ),
                 )  # fmt: skip
                 if outcome.status == _GONE:
                     self._stop(connection, endpoint, EndpointState.GONE, now)
@@ -285,6 +290,8 @@ class _Round:
         again = None
         if outcome.failure is not None and outcome.status != _GONE:
             again = policy.next_try(row.tries + 1, now, self.by.spread())
+        if again is not None:
+            again = max(again, now + outcome.asked)
         state = DeliveryState.WAITING if again else DeliveryState.FAILED
         if outcome.failure is None:
             state = DeliveryState.DELIVERED

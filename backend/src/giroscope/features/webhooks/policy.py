@@ -43,6 +43,9 @@ _REFUSALS = {
     "erp_link.address_plain": PlainAddress,
     "erp_link.address_private": PrivateAddress,
 }
+_BUSY = frozenset({429, 502, 503, 504})
+"""What a receiver answers that is to be called less, after Standard Webhooks."""
+_LONGEST_ASKED = timedelta(hours=24)
 _FIRST_REST, _LONGEST_REST = timedelta(seconds=5), timedelta(minutes=5)
 _DOUBLED = 6
 
@@ -61,6 +64,13 @@ def rests_until(failures: int, now: datetime) -> datetime:
     """
     doubled: int = 2 ** min(failures - 1, _DOUBLED)
     return now + min(_FIRST_REST * doubled, _LONGEST_REST)
+
+
+def asked_rest(status: int, asked: timedelta | None) -> timedelta:
+    """How long a receiver may ask with its answer to be left alone, a day at most."""
+    if status not in _BUSY or asked is None:
+        return timedelta()
+    return min(max(asked, timedelta()), _LONGEST_ASKED)
 
 
 def is_given_up(failing_since: datetime, now: datetime) -> bool:
