@@ -287,7 +287,6 @@ def run_worker(
             raise
     finally:
         starter.close()
-        # It asks the engine for the jobs of others, as long as there is one.
         lease.keep_no_longer()
         engine.leave()
         with suppress(SQLAlchemyError, LeaseLost):

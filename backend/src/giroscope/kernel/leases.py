@@ -77,7 +77,10 @@ class Lease:
             raise LeaseLost
 
     def keep_no_longer(self) -> None:
-        """Look after nobody from now on; what is held stays so for a while."""
+        """Ask the engine for nobody's jobs from now on, so that it may be left.
+
+        What is held stays so for a while.
+        """
         self._over.set()
         if self._thread.is_alive():
             self._thread.join(_END_SECONDS)
