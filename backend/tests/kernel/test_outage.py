@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from errno import ENOSPC
 from threading import Event, Thread
+from threading import enumerate as enumerate_threads
 from typing import Any
 
 import psycopg
@@ -296,3 +297,20 @@ def test_an_engine_that_looks_for_no_jobs_is_noticed(
     monkeypatch.setattr(jobs._Engine, "take", lambda _self: None)
     with pytest.raises(EngineStopped):
         run_worker(ours, {}, NAME, Event(), AtOnce(1, 1), sweep_seconds=0.1)
+
+
+@pytest.mark.integration
+def test_an_engine_is_left_once_nobody_asks_it_for_the_jobs_of_others(
+    ours: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asking: list[bool] = []
+
+    def leave(_self: object) -> None:
+        asking.append("lease" in {one.name for one in enumerate_threads()})
+
+    monkeypatch.setattr(jobs, "_DEAF_SECONDS", 0.3)
+    monkeypatch.setattr(jobs._Engine, "take", lambda _self: None)
+    monkeypatch.setattr(jobs._Engine, "leave", leave)
+    with pytest.raises(EngineStopped):
+        run_worker(ours, {}, NAME, Event(), AtOnce(1, 1), sweep_seconds=0.1)
+    assert asking == [False]
