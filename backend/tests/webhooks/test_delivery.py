@@ -1,7 +1,7 @@
 """What is told arrives signed and in order, and again where it failed."""
 
 import time
-from datetime import timedelta
+from datetime import datetime, timedelta
 from email.utils import formatdate
 from itertools import pairwise
 from threading import Thread
@@ -17,6 +17,7 @@ from giroscope.features.messages.tables import SystemMessage
 from giroscope.features.webhooks import EventType, actions, deliver, emit
 from giroscope.features.webhooks.due import due
 from giroscope.features.webhooks.errors import EndpointOff, NotEnded, PrivateAddress
+from giroscope.features.webhooks.nodes import EndpointNode
 from giroscope.features.webhooks.policy import WAITS
 from giroscope.features.webhooks.tables import (
     WebhookEndpoint,
@@ -166,13 +167,21 @@ def test_one_that_is_busy_says_when_it_may_be_called_again(
     _emit(desk, 1, 2)
     desk.work()
     began = desk.attempts[0].at
+
+    def rests() -> datetime | None:
+        return EndpointNode.of(desk.endpoints[0], desk.clock()).rests_until
+
     if waits > WAITS[0]:
         # As it is shown; a date knows no parts of seconds, and a busy machine is late.
-        assert desk.deliveries[0].next_try > began + waits - timedelta(seconds=45)
+        soonest = began + waits - timedelta(seconds=45)
+        assert desk.deliveries[0].next_try > soonest
+        assert (until := rests())
+        assert until > soonest
         desk.clock.now = began + waits - timedelta(minutes=1)
         desk.work()
         assert _numbers(receiver) == [1]
         desk.clock.now = began + waits
+        assert rests() is None
         desk.work()
     assert _numbers(receiver) == [1, 1, 2]
     assert desk.attempts[1].at - began == waits

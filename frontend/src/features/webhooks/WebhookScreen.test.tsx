@@ -163,6 +163,35 @@ test('a delivery shows its attempts and what is posted, and is sent again', asyn
   await waitFor(() => expect(sent).toEqual(['7']));
 });
 
+test('what waits behind a refused one tells when the endpoint may be called again', async () => {
+  const busy = endpoint({
+    failingSince: '2026-11-16T08:00:00Z',
+    restsUntil: '2026-11-16T11:30:00Z',
+  });
+  bend({
+    webhookEndpoints: () => [busy],
+    webhookDelivery: () => delivery({ state: 'WAITING', endpoint: busy }),
+  });
+  show(<WebhookScreen />, '/?delivery=7');
+  const drawer = await screen.findByRole('dialog', { name: 'Journal created' });
+  expect(drawer).toHaveTextContent(/Next attempt.*11:30/);
+  expect(screen.getByText('No attempt before').parentElement).toHaveTextContent('11:30');
+});
+
+test('one that is tried later still than its endpoint says its own time', async () => {
+  bend({
+    webhookDelivery: () =>
+      delivery({
+        state: 'WAITING',
+        endpoint: endpoint({ restsUntil: '2026-11-16T11:30:00Z' }),
+        nextTry: '2026-11-16T12:45:00Z',
+      }),
+  });
+  show(<WebhookScreen />, '/?delivery=7');
+  const drawer = await screen.findByRole('dialog', { name: 'Journal created' });
+  expect(drawer).toHaveTextContent(/Next attempt.*12:45/);
+});
+
 test('one of a disabled endpoint waits for that, and one that is no more says so', async () => {
   const waiting = delivery({ state: 'WAITING', endpoint: endpoint({ state: 'OFF' }) });
   bend({ webhookDelivery: ({ id }: { id: string }) => (id === '7' ? waiting : null) });

@@ -22,6 +22,7 @@ export const labels = defineLabels({
   failingNow: { en: 'Failing', da: 'Mislykkes' },
   lastSuccess: { en: 'Last success', da: 'Seneste levering' },
   failingSince: { en: 'Failing since', da: 'Mislykkes siden' },
+  restsUntil: { en: 'No attempt before', da: 'Intet forsøg før' },
   stoppedSince: { en: 'Disabled since', da: 'Slået fra siden' },
   events: { en: 'Events', da: 'Hændelser' },
   made: { en: 'Added', da: 'Tilføjet' },

@@ -12,6 +12,7 @@ export const endpoint = (changes: Row = {}): Row => ({
   stopped: null,
   lastSuccess: '2026-11-16T08:59:00Z',
   failingSince: null,
+  restsUntil: null,
   created: '2026-11-02T09:00:00Z',
   createdBy: 'Astrid Holm',
   ...changes,

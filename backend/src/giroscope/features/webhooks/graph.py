@@ -76,7 +76,8 @@ class WebhookQuery:
         """All of them."""
         async with info.context.reading() as session:
             rows = await queries.endpoints(session)
-        return [EndpointNode.of(row) for row in rows]
+        now = info.context.clock()
+        return [EndpointNode.of(row, now) for row in rows]
 
     @list_query("webhooks.read")
     async def webhook_deliveries(

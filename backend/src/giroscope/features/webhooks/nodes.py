@@ -37,12 +37,16 @@ class EndpointNode:
     )
     last_success: datetime | None
     failing_since: datetime | None
+    rests_until: datetime | None = strawberry.field(
+        description="Before when nothing is posted to it; null where that has passed."
+    )
     created: datetime
     created_by: str
 
     @classmethod
-    def of(cls, row: WebhookEndpoint) -> "EndpointNode":
+    def of(cls, row: WebhookEndpoint, now: datetime) -> "EndpointNode":
         """From its row."""
+        rests = row.rests_until
         return cls(
             id=strawberry.ID(str(row.id)),
             name=row.name,
@@ -52,6 +56,7 @@ class EndpointNode:
             stopped=row.stopped,
             last_success=row.last_success,
             failing_since=row.failing_since,
+            rests_until=rests if rests is not None and rests > now else None,
             created=row.created,
             created_by=row.created_by_name,
         )
@@ -124,7 +129,8 @@ class DeliveryNode:
     async def endpoint(self, info: Info) -> EndpointNode:
         """Who is told."""
         endpoints = loader(info, "webhook endpoints", queries.endpoints_by_id)
-        return EndpointNode.of(await endpoints.load(self.endpoint_id))
+        row = await endpoints.load(self.endpoint_id)
+        return EndpointNode.of(row, info.context.clock())
 
     @strawberry.field
     async def message_id(self, info: Info) -> str:

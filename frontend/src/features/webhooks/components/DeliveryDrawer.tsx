@@ -101,7 +101,10 @@ function Told({ delivery }: { delivery: Delivery }) {
 function NextTry({ delivery: { nextTry, endpoint } }: { delivery: Delivery }) {
   const words = useLabels(labels);
   if (endpoint.state !== 'ON') return words.onceOn;
-  return nextTry ? <InstantText value={nextTry} seconds /> : words.soon;
+  // The later of both: while the endpoint is left alone, nothing is posted to it.
+  const { restsUntil } = endpoint;
+  const next = (nextTry ?? '') > (restsUntil ?? '') ? nextTry : restsUntil;
+  return next ? <InstantText value={next} seconds /> : words.soon;
 }
 
 function Attempts({ attempts }: { attempts: Delivery['attempts'] }) {

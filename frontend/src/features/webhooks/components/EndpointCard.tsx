@@ -18,7 +18,7 @@ interface EndpointCardProps {
 export function EndpointCard({ endpoint, onAsk }: EndpointCardProps) {
   const words = useLabels(labels);
   const mayChange = useMay('webhooks.change');
-  const { name, url, types, state, stopped, lastSuccess, failingSince } = endpoint;
+  const { name, url, types, state, stopped, lastSuccess, failingSince, restsUntil } = endpoint;
   return (
     <li className="g-card wh-endpoint" aria-label={name}>
       <header>
@@ -31,6 +31,9 @@ export function EndpointCard({ endpoint, onAsk }: EndpointCardProps) {
           [words.lastSuccess, lastSuccess && <InstantText value={lastSuccess} />],
           ...(state === 'ON' && failingSince
             ? [[words.failingSince, <InstantText key="failing" value={failingSince} />] as const]
+            : []),
+          ...(state === 'ON' && restsUntil
+            ? [[words.restsUntil, <InstantText key="rests" value={restsUntil} seconds />] as const]
             : []),
           ...(stopped
             ? [[words.stoppedSince, <InstantText key="stopped" value={stopped} />] as const]
