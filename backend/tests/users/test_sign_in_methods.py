@@ -6,6 +6,7 @@ from pathlib import Path
 from time import time
 from typing import Any
 
+import pytest
 from pydantic import SecretStr
 from sqlalchemy import select
 
@@ -77,11 +78,11 @@ async def test_sessions_are_listed_and_ended(desk: Desk) -> None:
     assert not any([await desk.api.is_live(each["access_token"]) for each in tokens])
 
 
-async def _still_counts(desk: Desk, sid: str = "s-1") -> Any:
-    """What a token of some seconds ago opens: its roles, or why it is refused."""
+async def _still_counts(desk: Desk, sid: str = "s-1", age: int = 10) -> Any:
+    """What a token of that many seconds ago opens: its roles, or why it is refused."""
     token = desk.issuer.token(
         REALM, "giroscope-logs", iss=f"{desk.url}/realms/{REALM}",
-        sub=desk.ids["carla"], sid=sid, iat=int(time()) - 10,
+        sub=desk.ids["carla"], sid=sid, iat=int(time()) - age,
     )  # fmt: skip
     async with desk.client("carla") as client:
         answer = await client.post(
@@ -112,6 +113,21 @@ async def test_what_is_taken_from_somebody_counts_no_more_at_once(desk: Desk) ->
     await desk.do("disableUser", carla)
     await asyncio.sleep(2)
     assert await _still_counts(desk) == "session_ended"
+
+
+@pytest.mark.parametrize("act", ["signOutUser", "disableUser"])
+async def test_a_session_that_the_provider_goes_on_renewing_has_ended(
+    desk: Desk, act: str
+) -> None:
+    await desk.person("carla", "giroscope-logs", password=True)
+    for _ in range(2):
+        visitor(desk).tokens("carla")
+    told = (await desk.user("carla", "sessions { id }"))["sessions"]
+    await desk.do(act, f'id: "{desk.ids["carla"]}"')
+    await asyncio.sleep(2)
+    renewed = [await _still_counts(desk, one["id"], age=0) for one in told]
+    assert renewed == ["session_ended"] * 2
+    assert await _still_counts(desk, "s-2", age=0) == ["giroscope-logs"]
 
 
 async def test_what_is_taken_at_the_provider_counts_no_more_once_it_is_seen(

@@ -238,11 +238,13 @@ async def store_ending(
 
 
 def rows_of_end(
-    person: str, roles: Collection[str] = (), session: str | None = None
+    person: str,
+    roles: Collection[str] = (),
+    sessions: Collection[str] | None = None,
 ) -> list[EndedSession]:
     """What to write where the product itself sees an end, with whatever shows it.
 
-    All sessions of the person, or the one that is named. With roles: these were taken,
+    All sessions of the person, or those that are named. With roles: these were taken,
     and all sessions go on.
     """
     now = datetime.fromtimestamp(time.time(), UTC)
@@ -254,5 +256,6 @@ def rows_of_end(
             role=role,
             noted=now,
         )
+        for session in ((None,) if sessions is None else sorted(sessions))
         for role in (sorted(roles) or (None,))
     ]

@@ -6,6 +6,7 @@ Each action asks the identity provider first; the history follows when that is d
 from giroscope.features.users import hands, history, policy, protected_people, queries
 from giroscope.features.users.directory import People
 from giroscope.features.users.managers import managers_at
+from giroscope.features.users.sign_in_methods import end_all_sessions
 from giroscope.features.users.tables import TieAct
 from giroscope.kernel.access import Actor
 from giroscope.kernel.identity import PersonChange
@@ -73,8 +74,7 @@ async def disable(people: People, actor: Actor, person_id: str) -> None:
         managers = await managers_at(people, actor)
         policy.ensure_manager(actor, managers)
         policy.ensure_a_manager_stays(managers, person_id)
-        await api.disable(person_id)
-        await people.ended(actor.realm, person_id)
+        await end_all_sessions(people, api, person_id, api.disable)
     await people.changed(
         actor,
         "users.disabled",

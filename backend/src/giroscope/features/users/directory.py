@@ -168,14 +168,14 @@ class People:
         person_id: str,
         *,
         roles: Collection[str] = (),
-        session: str | None = None,
+        sessions: Collection[str] | None = None,
     ) -> None:
-        """Believe no token of before: of the person, the session, or in these roles.
+        """Believe no token of before: of the person, the sessions, or in these roles.
 
         Also where the provider's own notice is late, or told to nobody.
         """
         async with self._database.writing(realm) as writing:
-            writing.add_all(rows_of_end(person_id, roles, session))
+            writing.add_all(rows_of_end(person_id, roles, sessions))
 
     async def changed(
         self,

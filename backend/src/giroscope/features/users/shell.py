@@ -14,6 +14,7 @@ from giroscope.features.users.errors import UnknownPerson
 from giroscope.features.users.grant import product_roles
 from giroscope.features.users.invite import new_password
 from giroscope.features.users.queries import Wanted
+from giroscope.features.users.sign_in_methods import end_all_sessions
 from giroscope.features.users.tables import KnownPerson
 from giroscope.kernel.access import Actor
 
@@ -93,8 +94,7 @@ async def temporary_password(
         policy.ensure_unguarded(alone)
     password = new_password()
     await api.set_password(person_id, password, is_temporary=True)
-    await api.sign_out(person_id)
-    await people.ended(actor.realm, person_id)
+    await end_all_sessions(people, api, person_id)
     now = {"withoutSecondPerson": alone} if alone else None
     await people.changed(actor, "users.password_reset", person_id, now=now)
     return password

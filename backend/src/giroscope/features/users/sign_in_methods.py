@@ -1,13 +1,13 @@
 """How somebody signs in and where they are signed in, as an account manager sees it."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from giroscope.features.users import hands, policy, protected_people
 from giroscope.features.users.directory import People
 from giroscope.features.users.tables import TieAct
 from giroscope.kernel.access import Actor
 from giroscope.kernel.errors import InvalidInput, NotFound
-from giroscope.kernel.identity import PersonChange, Session
+from giroscope.kernel.identity import AdminApi, PersonChange, Session
 
 SECOND_FACTORS = frozenset({"otp", "webauthn", "recovery-authn-codes"})
 STEPS = ("UPDATE_PASSWORD", "CONFIGURE_TOTP", "VERIFY_EMAIL")
@@ -44,17 +44,37 @@ async def sign_out(
     api = await people.api(actor.realm)
     person_id = policy.ensure_person_id(person_id)
     if session_id is None:
-        await api.sign_out(person_id)
-        await people.ended(actor.realm, person_id)
+        await end_all_sessions(people, api, person_id)
     elif session_id in {one.id for one in await api.sessions(person_id)}:
         await api.end_session(session_id)
-        await people.ended(actor.realm, person_id, session=session_id)
+        await people.ended(actor.realm, person_id, sessions=[session_id])
     else:
         raise NotFound("This session is over already")
     ended = "all" if session_id is None else "one"
     await people.changed(
         actor, "users.signed_out_by", person_id, now={"sessions": ended}
     )
+
+
+async def end_all_sessions(
+    people: People,
+    api: AdminApi,
+    person_id: str,
+    end: Callable[[str], Awaitable[None]] | None = None,
+) -> None:
+    """End all that somebody has at the provider, and believe none of them again.
+
+    Each by its name too: Keycloak goes on renewing a session whose token was renewed
+    in the moment of its end, and lists it no more.
+
+    Raises:
+        NotFound: There is no such person.
+        Unavailable: The provider does not answer.
+    """
+    ended = [one.id for one in await api.sessions(person_id)]
+    await (end or api.sign_out)(person_id)
+    await people.ended(api.realm, person_id)
+    await people.ended(api.realm, person_id, sessions=ended)
 
 
 async def reset_second_factor(people: People, actor: Actor, person_id: str) -> None:
@@ -80,8 +100,7 @@ async def reset_second_factor(people: People, actor: Actor, person_id: str) -> N
         await hands.tie(people, actor, person_id, TieAct.SECOND_FACTOR)
         for factor in factors:
             await api.remove_credential(person_id, factor.id)
-        await api.sign_out(person_id)
-        await people.ended(actor.realm, person_id)
+        await end_all_sessions(people, api, person_id)
     kinds = sorted({one.kind for one in factors})
     await people.changed(
         actor, "users.second_factor_reset", person_id, was={"factors": kinds}
