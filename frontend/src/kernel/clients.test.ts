@@ -25,6 +25,11 @@ const ask = (text = '') =>
 const refusedInBody = (code: string) => () =>
   Response.json({ data: null, errors: [{ message: 'No', extensions: { code } }] });
 const refusedByStatus = () => new Response('', { status: 401 });
+const refusedAsEnded = () =>
+  Response.json(
+    { errors: [{ extensions: { code: 'UNAUTHENTICATED', reason: 'session_ended' } }] },
+    { status: 401 },
+  );
 const viewer = () =>
   Response.json({ data: { viewer: { __typename: 'Viewer', permissions: ['uploads.create'] } } });
 
@@ -71,6 +76,13 @@ const renewing = () => {
   });
   return signedIn({ updateToken }).then((held) => (client.held = held));
 };
+
+/** What was refused twice is asked once more, a second later. */
+async function throughTheNextSecond(): Promise<void> {
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await vi.advanceTimersByTimeAsync(1000);
+  await vi.waitFor(() => expect(sent).toHaveLength(3));
+}
 
 const whoAmI = () => dataClient.query({ query: ViewerDocument, fetchPolicy: 'no-cache' });
 
@@ -220,9 +232,37 @@ test('a question refused again is told, and that only signing in helps', async (
   answering(viewer);
   await renewing();
   answering(refusedByStatus);
-  await expect(whoAmI()).rejects.toThrow();
-  expect(sent).toHaveLength(2);
+  const told = whoAmI().catch((error: unknown) => problemOf(error).kind);
+  await throughTheNextSecond();
+  expect(await told).toBe('unauthenticated');
   expect(sessionLost.get()).toBe(true);
+});
+
+test('a token made in the second of an end is refused, and one of the next second is not', async () => {
+  answering(viewer);
+  const client = await renewing();
+  answering(refusedByStatus, refusedByStatus, viewer);
+  const asked = whoAmI();
+  await throughTheNextSecond();
+  expect((await asked).data?.viewer.permissions).toEqual(['uploads.create']);
+  expect(client.updateToken).toHaveBeenCalledTimes(2);
+  expect(sessionLost.get()).toBe(false);
+});
+
+test('a session that the server counts as ended ends at the provider too, which goes on renewing it', async () => {
+  answering(viewer);
+  const client = await renewing();
+  answering(refusedAsEnded);
+  const told = whoAmI().catch((error: unknown) => problemOf(error).kind);
+  await throughTheNextSecond();
+  expect(await told).toBe('unauthenticated');
+  await vi.waitFor(() =>
+    expect(client.logout).toHaveBeenCalledExactlyOnceWith({
+      redirectUri: 'http://localhost:3000/',
+    }),
+  );
+  expect(client.login).not.toHaveBeenCalled();
+  expect([session.get().isAuthenticated, sessionLost.get()]).toEqual([false, false]);
 });
 
 test('a question that nobody answers after a renewal is told as a broken line, with the trace of the last try', async () => {

@@ -8,15 +8,15 @@ import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { BaseHttpLink } from '@apollo/client/link/http';
 import { Kind } from 'graphql';
-import { from, switchMap, throwError } from 'rxjs';
+import { catchError, from, switchMap, throwError, timer } from 'rxjs';
 import { afterChanges } from './afterChanges';
 import { onChange, type IsMeant } from './changes';
 import { inOrder } from './inOrder';
 import { suspectConnection } from './connection';
 import { patient } from './patient';
-import { isAway, noteTrace } from './problems';
+import { isAway, isEndedSession, noteTrace } from './problems';
 import { providerSilent } from './provider';
-import { accessToken, refreshSession, sessionLost } from './session';
+import { accessToken, endedByServer, refreshSession, sessionLost } from './session';
 import { apiOrigin } from './settings';
 import { newTrace, traceHeaders } from './trace';
 
@@ -48,13 +48,24 @@ function isRefusedSignIn(error: unknown): boolean {
   );
 }
 
-/** A refused token is renewed once and the call repeated; a second refusal passes by here. */
+/** Tokens tell the second they were made in, and one of the second of an end counts as made before it. */
+const NEXT_SECOND_MS = 1000;
+
+/** A refused token is renewed, a second later once more, and the call repeated; then its refusal passes by here. */
 const renewing = new ErrorLink(({ error, operation, forward }) => {
   // A silent provider is asked by the session itself, again and again.
   if (!isRefusedSignIn(error) || providerSilent.get()) return undefined;
   operation.setContext({ renewed: true });
-  return from(refreshSession(-1)).pipe(
-    switchMap((valid) => (valid ? forward(operation) : throwError(() => error))),
+  const again = () =>
+    from(refreshSession(-1)).pipe(
+      switchMap((valid) => (valid ? forward(operation) : throwError(() => error))),
+    );
+  return again().pipe(
+    catchError((refused: unknown) =>
+      refused !== error && isRefusedSignIn(refused)
+        ? timer(NEXT_SECOND_MS).pipe(switchMap(again))
+        : throwError(() => refused),
+    ),
   );
 });
 
@@ -63,7 +74,9 @@ const noting = new ErrorLink(({ error, operation }) => {
   const { traceId, renewed } = operation.getContext();
   noteTrace(error, String(traceId ?? ''));
   if (isAway(error)) suspectConnection();
-  if (renewed && isRefusedSignIn(error)) sessionLost.set(!providerSilent.get());
+  if (!renewed || !isRefusedSignIn(error)) return;
+  if (isEndedSession(error)) void endedByServer();
+  else sessionLost.set(!providerSilent.get());
 });
 
 /** The plain link: `HttpLink` would send along which library asks. */

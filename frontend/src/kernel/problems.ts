@@ -112,6 +112,12 @@ export function isAway(error: unknown): boolean {
   return reported(error).kind === 'offline';
 }
 
+/** Whether a call was refused since the server counts the session as ended. */
+export function isEndedSession(error: unknown): boolean {
+  const first = ServerError.is(error) ? firstIn(error.bodyText) : undefined;
+  return first?.extensions?.['reason'] === 'session_ended';
+}
+
 /** Any failure, told in the one shape. */
 export function problemOf(error: unknown): ProblemReport {
   const report = reported(error);

@@ -236,6 +236,18 @@ function keepSession(): void {
 
 /** The provider has ended the session (a refresh answered 400): nothing of it stays here. */
 async function endedByProvider(): Promise<void> {
+  await ended((identity) => identity.login());
+}
+
+/**
+ * The server counts the session as ended, whatever the provider renews: it ends there too. Signing
+ * in would else be silent, and bring the same session.
+ */
+export async function endedByServer(): Promise<void> {
+  await ended((identity) => identity.logout({ redirectUri: `${location.origin}/` }));
+}
+
+async function ended(leave: (identity: IdentityClient) => Promise<void>): Promise<void> {
   const { id, isAuthenticated } = session.get();
   // Told twice of one end, such as by two calls under way, it ends once.
   if (!isAuthenticated) return;
@@ -247,7 +259,7 @@ async function endedByProvider(): Promise<void> {
   await forgetEverything({ keepAddress: true });
   keepTyped();
   if (isFramed()) location.reload();
-  else await identity?.login();
+  else if (identity) await leave(identity);
 }
 
 /** What another tab says. */
