@@ -195,5 +195,16 @@ test('a customer pays a part of an invoice, from which a credit note is deducted
   await expect(page.getByText('The match is undone.')).toBeVisible();
   await entry.click();
   await find.fill(customer);
-  await expect(desk.getByRole('checkbox', { name: '1,000.00' })).toBeVisible();
+  await desk.getByRole('checkbox', { name: '1,000.00' }).check();
+  await desk.getByRole('checkbox', { name: '149.50' }).check();
+  await chosen.getByLabel('The remainder is').selectOption(`Part payment of F-${number}`);
+  await chosen.getByRole('button', { name: 'Match as a part payment' }).click();
+  await giroscope.visit(`/journals/statements?${query}`);
+  await page
+    .getByRole('table', { name: 'Statement transactions' })
+    .getByRole('row')
+    .filter({ hasText: `Invoice ${number}-1` })
+    .click();
+  const sides = page.getByRole('list', { name: 'Matched with' });
+  await expect(sides).toContainText('600.00 DKK still open');
 });

@@ -29,7 +29,7 @@ SETTLE = """mutation ($id: ID!, $items: [ID!], $parts: [OpenItemPartInput!]) {
   matchPayments(id: $id, paymentIds: [], openItemIds: $items, parts: $parts) {
     __typename ... on Problem { code } } }"""
 SIDES = """query ($id: ID!) { transaction(id: $id) { reconciliation { match { sides {
-  kind number amount { amount } } } } } }"""
+  kind number amount { amount } openNow { amount } } } } } }"""
 
 
 @pytest.fixture
@@ -86,6 +86,13 @@ async def _sides(desk: Desk, reference: str) -> list[tuple[str, str]]:
     ]  # fmt: skip
 
 
+async def _open_now(desk: Desk, reference: str) -> list[str | None]:
+    row_id = (await desk.entries())[reference]["id"]
+    found = (await desk.ask(SIDES, id=row_id))["reconciliation"]["match"]["sides"]
+    told = [one["openNow"] for one in found if one["kind"] == "OPEN_ITEM"]
+    return [each and each["amount"] for each in told]
+
+
 @pytest.mark.both_stores
 async def test_an_invoice_is_settled_in_parts_until_nothing_is_left(
     desk: Desk, erp: ExchangeDesk
@@ -110,6 +117,31 @@ async def test_an_invoice_is_settled_in_parts_until_nothing_is_left(
     assert await desk.unmatch("last") == DONE
     assert await desk.unmatch("second") == DONE
     assert _left(erp)["F-1"] == 1000
+
+
+@pytest.mark.both_stores
+async def test_each_part_tells_what_is_open_of_its_invoice_now(
+    desk: Desk, erp: ExchangeDesk
+) -> None:
+    assert await _settle(desk, erp, "first", F_1="400.00") == DONE
+    assert await _open_now(desk, "first") == ["600.00"]
+    assert await _settle(desk, erp, "second", F_1="350.00") == DONE
+    assert await _open_now(desk, "first") == ["250.00"]
+    [rest] = await desk.candidates("last")
+    assert await desk.match("last", rest) == DONE
+    for reference in ("first", "second", "last"):
+        assert await _open_now(desk, reference) == ["0.00"]
+    assert await _settle(desk, erp, "back", "K-2") == DONE
+    assert await _open_now(desk, "back") == [None]
+
+
+async def test_of_what_the_erp_tells_no_more_nothing_is_open(
+    desk: Desk, erp: ExchangeDesk, ledger: LedgerErp
+) -> None:
+    assert await _settle(desk, erp, "first", F_1="400.00") == DONE
+    ledger.pay_off("1")
+    erp.fetch()
+    assert await _open_now(desk, "first") == ["0.00"]
 
 
 async def test_a_part_is_more_than_nothing_and_no_more_than_is_open(

@@ -10,7 +10,7 @@ import { TransactionListScreen } from './TransactionListScreen';
 const ENTRY = '/journals/statements?transaction=e1';
 const side = {
   kind: 'PAYMENT', id: 'p1', day: '2026-03-04', name: 'Havnen Byg', number: null,
-  correlationId: 'c1', amount: { amount: '40.00', currency: 'DKK' },
+  correlationId: 'c1', amount: { amount: '40.00', currency: 'DKK' }, openNow: null,
 }; // prettier-ignore
 const match = {
   matchedBy: 'Uma Larsen', difference: null, erpState: 'TOLD', sides: [side], sideCount: 25,
@@ -78,4 +78,26 @@ test('who may not match reads who matched it, and no more', async () => {
   expect(within(await drawer()).getByText('In the ERP')).toBeVisible();
   expect(within(await drawer()).getByText('The ERP has been told')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Unmatch' })).toBeNull();
+});
+
+test.each([
+  ['600.00', '600.00 DKK still open'],
+  ['0.00', 'Settled in full'],
+])('a part payment tells what is open of its invoice now: %s', async (amount, told) => {
+  const item = { ...side, kind: 'OPEN_ITEM', id: 'i1', number: 'F-1', correlationId: null };
+  bend({
+    transaction: () => ({
+      ...transactions[1],
+      id: 'e1',
+      reconciliation: {
+        state: 'MATCHED',
+        paymentId: null,
+        correlationId: null,
+        match: { ...match, sides: [{ ...item, openNow: { amount, currency: 'DKK' } }] },
+      },
+    }),
+  });
+  show(<TransactionListScreen />, ENTRY);
+  const sides = within(await drawer()).getByRole('list', { name: 'Matched with' });
+  expect(sides).toHaveTextContent(`Open item of the ERP · F-1 · ${told}`);
 });

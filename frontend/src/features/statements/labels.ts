@@ -93,6 +93,11 @@ export const labels = defineLabels({
   sideENTRY: { en: 'Entry', da: 'Postering' },
   sidePAYMENT: { en: 'Payment', da: 'Betaling' },
   sideOPEN_ITEM: { en: 'Open item of the ERP', da: 'Åben post i ERP-systemet' },
+  stillOpen: {
+    en: (rest: string) => `${rest} still open`,
+    da: (rest: string) => `${rest} stadig åben`,
+  },
+  settledInFull: { en: 'Settled in full', da: 'Fuldt udlignet' },
   sidesMore: {
     en: (count: number) => `and ${count} more`,
     da: (count: number) => `og ${count} til`,

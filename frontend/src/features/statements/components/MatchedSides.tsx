@@ -2,7 +2,9 @@
 import { Link } from 'react-router';
 import type { MatchSidesFragment } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { formatDecimal, signOf } from '@/kernel/money';
 import { journalPath, transactionsPath } from '@/kernel/paths';
+import { useNotation } from '@/kernel/preferences';
 import { DateText, MoneyText } from '@/ui';
 import { labels } from '../labels';
 
@@ -16,6 +18,15 @@ function addressOf({ kind, id, correlationId }: Side): string | null {
 
 export function MatchedSides({ entryId, match }: { entryId: string; match: MatchSidesFragment }) {
   const words = useLabels(labels);
+  const { numberFormat } = useNotation();
+  /** Of a part payment: what is open of the invoice after all of its parts. */
+  const restOf = ({ openNow }: Side) => {
+    if (!openNow) return null;
+    const { amount, currency } = openNow;
+    return signOf(amount) === 0
+      ? words.settledInFull
+      : words.stillOpen(`${formatDecimal(amount, numberFormat, currency)} ${currency}`);
+  };
   const others = match.sides.filter(({ kind, id }) => kind !== 'ENTRY' || id !== entryId);
   const unseen = match.sideCount - match.sides.length;
   return (
@@ -31,7 +42,7 @@ export function MatchedSides({ entryId, match }: { entryId: string; match: Match
             </span>
             {address ? <Link to={address}>{name}</Link> : name}
             <span className="g-sub">
-              {[words[`side${side.kind}`], side.number].filter(Boolean).join(' · ')}
+              {[words[`side${side.kind}`], side.number, restOf(side)].filter(Boolean).join(' · ')}
             </span>
           </li>
         );

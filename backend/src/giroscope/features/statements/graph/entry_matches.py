@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
 import strawberry
-from sqlalchemy import Date, column, func, select, table
+from sqlalchemy import Date, case, column, func, select, table
 
 from giroscope.features.matches import (
     DifferenceReason,
@@ -31,7 +31,7 @@ _payments = table(
 ).c  # fmt: skip
 _items = table(
     "erp_open_items", column("id"), column("amount", Amount), column("currency"),
-    column("expected", Date), column("party"), column("number"),
+    column("expected", Date), column("party"), column("number"), column("state"),
 ).c  # fmt: skip
 
 
@@ -144,6 +144,11 @@ class MatchedSide:
     number: str | None = strawberry.field(
         default=None, description="The open item's in the ERP."
     )
+    open_now: Money | None = strawberry.field(
+        default=None,
+        description="Of an open item that the match settles in part: what is open of it"
+        " now, after all that is matched with it.",
+    )
     correlation_id: strawberry.ID | None = strawberry.field(
         default=None, description="The journal of the payment."
     )
@@ -210,6 +215,10 @@ _ASKED: tuple[tuple[SideKind, str, Any], ...] = (
         select(
             _items.id, _items.amount, _items.currency, _items.expected.label("day"),
             _items.party.label("name"), _items.number,
+            # Of what the ERP tells no more nothing is open there.
+            case((_items.state == "OPEN", _items.amount), else_=Decimal(0)).label(
+                "open"
+            ),
         ),
     ),
 )  # fmt: skip
@@ -233,5 +242,8 @@ def _side(kind: SideKind, told: dict[str, Any], settles: Decimal | None) -> Matc
         day=told["day"],
         name=told["name"],
         number=told.get("number"),
+        open_now=None
+        if settles is None
+        else Money(amount=told["open"], currency=told["currency"]),
         correlation_id=told.get("correlation_id"),
     )
