@@ -20,9 +20,12 @@ const xml = (name: string, text: string): BankFile => ({
   buffer: Buffer.from(text),
 });
 
-/** A number nobody else uses in this run. */
+/**
+ * A number nobody else uses in this run. A list finds words by their beginning, so that it must not
+ * begin as the entries of a file are numbered: whoever looks for its second would find both.
+ */
 export function freshNumber(): string {
-  return String(Date.now()).slice(-8) + String(Math.floor(Math.random() * 90) + 10);
+  return `9${String(Date.now()).slice(-7)}${String(Math.floor(Math.random() * 90) + 10)}`;
 }
 
 const entry = (
