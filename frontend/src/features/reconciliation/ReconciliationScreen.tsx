@@ -10,13 +10,14 @@ import { useMay } from '@/kernel/permissions';
 import { useUrlFilter } from '@/kernel/urlState';
 import { Button, EmptyState, LinkButton, NoMatch, Page, QueryStates, Skeleton, WaysOn } from '@/ui';
 import { AutomaticDialog } from './components/AutomaticDialog';
-import { Desk } from './components/Desk';
+import { Desk, NoEntryKeys } from './components/Desk';
 import { DeskFilters } from './components/DeskFilters';
 import { KeyHints } from './components/KeyHints';
 import { LimitDialog } from './components/LimitDialog';
 import { labels } from './labels';
 import { deskFilter, toServerFilter } from './paths';
 import './reconciliation.css';
+import { useMatching } from './useMatching';
 import { useOpenEntries } from './useOpenEntries';
 
 export function ReconciliationScreen() {
@@ -24,6 +25,8 @@ export function ReconciliationScreen() {
   const url = useUrlFilter(deskFilter);
   const { query, more } = useOpenEntries(toServerFilter(url.filter));
   const mayMatch = useMay('reconciliation.match');
+  // It outlives the list, which the last match may empty.
+  const matching = useMatching();
   const mayLimit = useMay('reconciliation.limit');
   const limit = useQuery(DifferenceLimitDocument, { fetchPolicy: UNTOLD }).data?.differenceLimit;
   const mayAutomate = useMay('reconciliation.automatic');
@@ -67,25 +70,31 @@ export function ReconciliationScreen() {
               <Desk
                 entries={data.transactions.edges.map(({ node }) => node)}
                 more={more}
+                matching={matching}
                 mayMatch={mayMatch}
               />
             </>
-          ) : url.filtered ? (
-            <NoMatch onClear={url.clear} />
           ) : (
-            <EmptyState
-              picture="inbox"
-              title={words.emptyTitle}
-              actions={
-                <WaysOn>
-                  <LinkButton icon="calendar" to={paths.statements}>
-                    {words.seeStatements}
-                  </LinkButton>
-                </WaysOn>
-              }
-            >
-              <p>{words.emptyText}</p>
-            </EmptyState>
+            <>
+              <NoEntryKeys undo={mayMatch ? matching.undo : null} />
+              {url.filtered ? (
+                <NoMatch onClear={url.clear} />
+              ) : (
+                <EmptyState
+                  picture="inbox"
+                  title={words.emptyTitle}
+                  actions={
+                    <WaysOn>
+                      <LinkButton icon="calendar" to={paths.statements}>
+                        {words.seeStatements}
+                      </LinkButton>
+                    </WaysOn>
+                  }
+                >
+                  <p>{words.emptyText}</p>
+                </EmptyState>
+              )}
+            </>
           )
         }
       </QueryStates>

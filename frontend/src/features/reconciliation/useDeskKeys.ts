@@ -1,4 +1,7 @@
-/** The keys of the desk: anywhere on its page but in fields, and Enter and Space not on what they press anyway. */
+/**
+ * The keys of the desk: anywhere on its page but in fields, and Enter and Space not on what they
+ * press anyway. A key for which there is nothing to do is left to the browser.
+ */
 import { useEffect, useRef, type RefObject } from 'react';
 import { isField, shortcutOf, type ShortcutOf } from '@/kernel/shortcuts';
 
@@ -18,11 +21,11 @@ function meaningOf(event: KeyboardEvent): DeskAct | null {
 
 export function useDeskKeys(
   root: RefObject<HTMLElement | null>,
-  act: (meaning: DeskAct) => void,
+  acts: Readonly<Partial<Record<DeskAct, () => void>>>,
 ): void {
-  const latest = useRef(act);
+  const latest = useRef(acts);
   useEffect(() => {
-    latest.current = act;
+    latest.current = acts;
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -33,12 +36,13 @@ export function useDeskKeys(
         root.current?.contains(target) === true;
       if (event.defaultPrevented || isField(target) || !isHere) return;
       const meaning = meaningOf(event);
-      if (meaning === null) return;
+      const act = meaning && latest.current[meaning];
+      if (!meaning || !act) return;
       if (PRESSING.has(meaning) && target.closest('a, button, summary')) return;
       if (meaning === 'tick' && target.matches('input')) return;
       event.preventDefault();
       // Held down, Enter would match one entry after another unseen.
-      if (!PRESSING.has(meaning) || !event.repeat) latest.current(meaning);
+      if (!PRESSING.has(meaning) || !event.repeat) act();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -11,7 +11,7 @@ import { besideOf, ofCandidate, restOf, sumOf, type Choosable } from '../choosab
 import { labels } from '../labels';
 import { useChoosing } from '../useChoosing';
 import { useDeskKeys, type DeskAct } from '../useDeskKeys';
-import { useMatching } from '../useMatching';
+import type { Matching } from '../useMatching';
 import { AcceptDialog } from './AcceptDialog';
 import { Candidates, candidateName } from './Candidates';
 import { FIND_ID, NOTE_ID, REASON_ID } from './Choosing';
@@ -21,19 +21,28 @@ import { EntryRows } from './EntryRows';
 const MOST_AT_ONCE = 1000;
 const isOpen = (entry: DeskEntryFragment) => entry.reconciliation.state === 'OPEN';
 
+const toSearch = () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus();
+
+/** Where no entry is left, the last match is still taken back by its key, and a search begun. */
+export function NoEntryKeys({ undo }: { undo: Matching['undo'] | null }) {
+  useDeskKeys(useRef(null), { search: toSearch, ...(undo && { undo: () => void undo() }) });
+  return null;
+}
+
 export function Desk({
   entries,
   more,
+  matching,
   mayMatch,
 }: {
   entries: readonly DeskEntryFragment[];
   more: (() => void) | null;
+  matching: Matching;
   mayMatch: boolean;
 }) {
   const words = useLabels(labels);
   const { numberFormat } = useNotation();
   const client = useApolloClient();
-  const matching = useMatching();
   const [chosenId, choose] = useState<string | null>(null);
   const [place, setPlace] = useState({ entryId: '', index: 0 });
   const [accepting, setAccepting] = useState<readonly string[] | null>(null);
@@ -166,9 +175,9 @@ export function Desk({
     tick: () => tick(meant()),
     find: () => document.querySelector<HTMLInputElement>(`#${FIND_ID} input`)?.focus(),
     undo,
-    search: () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
+    search: toSearch,
   };
-  useDeskKeys(root, (meaning) => acts[meaning]());
+  useDeskKeys(root, acts);
   if (!entry) return null;
   const open = entries.filter(isOpen).map(({ id }) => id);
   return (
