@@ -238,6 +238,14 @@ test('each choice is kept under its key, and all are forgotten together', async 
   ).toEqual([]);
 });
 
+test('the settings lead to what one is mailed of, and close', async () => {
+  const { person } = show(<Shell>content</Shell>, '/');
+  const panel = await openSettings(person);
+  await person.click(within(panel).getByRole('link', { name: 'Choose what you are mailed' }));
+  expect(screen.getByTestId('address')).toHaveTextContent('/messages?tab=mail');
+  expect(screen.queryByRole('dialog', { name: 'Settings' })).not.toBeInTheDocument();
+});
+
 test('the settings close when the address leads to another record', async () => {
   let go: NavigateFunction = () => undefined;
   function Guide() {

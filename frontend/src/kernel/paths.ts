@@ -112,6 +112,9 @@ export const sendingPath = (id: string) => `${paths.sendings}${query({ sending: 
 export const messagePath = (id: string | null) =>
   `${paths.messages}${query(id === null ? { unread: 'yes' } : { message: id })}`;
 
+/** What the signed-in person is mailed of. */
+export const mailsPath = `${paths.messages}${query({ tab: 'mail' })}`;
+
 /** The messages of one journal. */
 export const messagesPath = (correlationId?: string) =>
   `${paths.messages}${query({ correlation: correlationId })}`;

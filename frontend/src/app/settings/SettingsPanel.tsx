@@ -1,6 +1,8 @@
 /** Choices for this browser: looks, layout, language, formats, keys. Each applies at once. */
 import { useRef } from 'react';
+import { Link } from 'react-router';
 import { useLabels } from '@/kernel/i18n';
+import { mailsPath } from '@/kernel/paths';
 import {
   prefer,
   preferLanguage,
@@ -54,6 +56,7 @@ export function SettingsPanel({ onClose }: SettingsPanelProps) {
       <ThemeGrid />
       <div className="s-settings-foot">
         <p>{words.kept}</p>
+        <Link to={mailsPath}>{words.mails}</Link>
         <Button icon="undo" onClick={resetPreferences}>
           {words.reset}
         </Button>

@@ -19,6 +19,7 @@ export const labels = defineLabels({
     en: 'These choices are kept in this browser only.',
     da: 'Valgene gemmes kun i denne browser.',
   },
+  mails: { en: 'Choose what you are mailed', da: 'Vælg, hvad du får mails om' },
   language: { en: 'Language', da: 'Sprog' },
   largerScale: { en: 'Larger', da: 'Større' },
   layout: { en: 'Layout', da: 'Layout' },
