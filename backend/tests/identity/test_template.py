@@ -8,6 +8,7 @@ import pytest
 from keycloak import Keycloak
 
 from giroscope.kernel.access import GRANTS
+from giroscope.kernel.ended_sessions import KEEP_SECONDS
 from giroscope.kernel.identity import AdminApi, IdentityRefused
 from giroscope.kernel.identity.calls import IdentityCalls, client_grant, new_client
 from giroscope.kernel.identity.keycloak_realms import master_grant
@@ -40,6 +41,11 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
         yield path, sorted(value)
     else:
         yield path, value
+
+
+def test_no_session_lasts_longer_than_its_end_is_remembered(plan: RealmPlan) -> None:
+    # Keycloak may go on renewing one that was ended.
+    assert rendered(plan)["ssoSessionMaxLifespan"] < KEEP_SECONDS
 
 
 @pytest.mark.usefixtures("keycloak_provider")

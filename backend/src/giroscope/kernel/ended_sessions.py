@@ -25,7 +25,7 @@ from giroscope.kernel.tables import EndedSession
 log = structlog.get_logger(__name__)
 
 KEEP_SECONDS = 13 * 3600
-"""Longer than any access token lives."""
+"""Longer than any session lives, as Keycloak may go on renewing one that has ended."""
 _LOOK_SECONDS = 2.0
 """How long a session may go on after its end was told to another process."""
 _BLIND_SECONDS = 60.0
