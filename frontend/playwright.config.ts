@@ -17,6 +17,8 @@ export default defineConfig({
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
+    // What is to be pressed and does not come is told as what it is, not as a journey that took too long.
+    actionTimeout: 120_000,
     baseURL: process.env['GIROSCOPE_E2E_URL'] ?? 'http://localhost:8087',
     viewport: { width: 1440, height: 900 },
     // What slides and fades is waited for again and again; that things move, journeys about motion see.
