@@ -101,7 +101,7 @@ export const labels = defineLabels({
   },
   staysOpen: {
     en: (rest: string, number: string) => `${rest} of ${number} stays open.`,
-    da: (rest: string, number: string) => `${rest} af ${number} forbliver åben.`,
+    da: (rest: string, number: string) => `${rest} af ${number} forbliver åbent.`,
   },
   matchPart: { en: 'Match as a part payment', da: 'Match som delbetaling' },
   chooseReason: { en: 'Choose a reason', da: 'Vælg en årsag' },

@@ -95,7 +95,7 @@ export const labels = defineLabels({
   sideOPEN_ITEM: { en: 'Open item of the ERP', da: 'Åben post i ERP-systemet' },
   stillOpen: {
     en: (rest: string) => `${rest} still open`,
-    da: (rest: string) => `${rest} stadig åben`,
+    da: (rest: string) => `${rest} stadig åbent`,
   },
   settledInFull: { en: 'Settled in full', da: 'Fuldt udlignet' },
   sidesMore: {
