@@ -17,7 +17,12 @@ from giroscope.kernel.access import Actor, shell_actor
 from giroscope.kernel.database import Database, WriteSession
 from giroscope.kernel.errors import Forbidden, NotFound
 from giroscope.settings import Settings
-from tests.statements.statement_factory import OTHER_ACCOUNT, Sheet, camt
+from tests.statements.statement_factory import (
+    OTHER_ACCOUNT,
+    Sheet,
+    camt,
+    each_day,
+)
 
 Change = Callable[[Callable[[WriteSession, Actor], Awaitable[Any]]], Any]
 NOW = datetime(2026, 3, 3, 9, 30, tzinfo=UTC)
@@ -53,8 +58,8 @@ def accounts(
     import_bytes: Callable[..., Upload], database: Database, realm: str
 ) -> list[int]:
     """A daily account with a statement missing, and one with a single statement."""
-    weeks = Sheet([], first="2026-02-16", last="2026-02-27")
-    import_bytes(camt(weeks, Sheet([], account=OTHER_ACCOUNT)), "both.xml")
+    weeks = each_day("2026-02-16", "2026-02-27")
+    import_bytes(camt(*weeks, Sheet([], account=OTHER_ACCOUNT)), "both.xml")
     with database.job_session(realm) as session:
         return list(session.scalars(select(Account.id).order_by(Account.number)))
 
@@ -65,12 +70,12 @@ def test_expectations_are_told_of_each_account(
     told = change(lambda s, _: habits.expectations(s, NOW, Habit(time(10))))
     assert [one.account_id for one in told] == accounts
     daily, single = told
-    assert (daily.is_daily, daily.is_watched, daily.is_own) == (True, True, False)
+    assert (daily.gap, daily.is_watched, daily.is_own) == (1, True, False)
     assert (daily.last_day, daily.missing_since) == (
         date(2026, 2, 27), date(2026, 3, 2),
     )  # fmt: skip
-    assert (single.is_daily, single.is_watched, single.missing_since) == (
-        False, False, None,
+    assert (single.gap, single.is_watched, single.missing_since) == (
+        None, False, None,
     )  # fmt: skip
     silent = habits.Wanted(is_watched=False, due="10:00")
     change(lambda s, a: habits.change(s, a, accounts[0], silent, NOW))

@@ -19,12 +19,10 @@ from giroscope.features.uploads import Upload
 from giroscope.kernel.database import Database
 from tests.journals.test_watch import JOURNAL, LEFT, alarms, look
 from tests.payments.payment_factory import Order, pain001
-from tests.statements.statement_factory import Sheet, camt
+from tests.statements.statement_factory import Sheet, camt, each_day
 
 Import = Callable[..., Upload]
-TWO_WEEKS = camt(
-    Sheet([], sequence="1", first="2026-02-16", last="2026-02-27"), message="STMT-1"
-)
+TWO_WEEKS = camt(*each_day("2026-02-16", "2026-02-27"), message="STMT-1")
 """Of every banking day until Friday; that of Monday, 2 March, is missing."""
 TUESDAY = datetime(2026, 3, 3, 9, 30, tzinfo=UTC)
 
@@ -58,7 +56,7 @@ def test_an_interim_report_does_not_stand_for_the_days_statement(
     import_bytes: Import, database: Database, realm: str, kind: str, *, is_missed: bool
 ) -> None:
     import_bytes(TWO_WEEKS, "weeks.xml")
-    monday = Sheet([], sequence="2", first="2026-03-02", last="2026-03-02")
+    monday = Sheet([], sequence="11", first="2026-03-02", last="2026-03-02")
     import_bytes(camt(monday, kind=kind), "monday.xml")
     look(database, realm, TUESDAY)
     assert bool(alarms(database, realm)) is is_missed

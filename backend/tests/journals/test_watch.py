@@ -1,10 +1,10 @@
 """Alarms for what did not happen are raised once, kept, and cleared when it comes."""
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, insert, select, update
 
 from giroscope.features.banks import Account
 from giroscope.features.documents import Document
@@ -17,6 +17,7 @@ from giroscope.features.messages.tables import (
     SystemMessage,
 )
 from giroscope.features.payments import StatusReport
+from giroscope.features.statements import StatementHabit
 from giroscope.features.uploads import Upload
 from giroscope.kernel import jobs
 from giroscope.kernel.database import Database
@@ -24,7 +25,7 @@ from giroscope.kernel.tables import Job
 from localization import Message
 from tests.messages.told import said
 from tests.payments.payment_factory import Answer, Order, pain001, pain002
-from tests.statements.statement_factory import Line, Sheet, camt
+from tests.statements.statement_factory import Line, Sheet, camt, each_day
 
 Import = Callable[..., Upload]
 
@@ -124,6 +125,55 @@ def test_missing_statement_is_told_once_and_cleared_when_it_comes(
         balance -= 1
     look(database, realm, monday + timedelta(hours=49))
     assert alarms(database, realm) == [("alarm.statement_missing", True, True)]
+
+
+def test_what_is_missing_stays_told_until_nobody_waits_for_it(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    days = each_day("2026-02-16", "2026-02-27")
+    import_bytes(camt(*days), "weeks.xml")
+    look(database, realm, datetime(2026, 3, 3, 9, 30, tzinfo=UTC))
+    # A year later it is as missing as it was.
+    for day in (date(2026, 4, 20), date(2027, 3, 1)):
+        look(database, realm, datetime.combine(day, time(9, 30), UTC))
+        assert alarms(database, realm) == [("alarm.statement_missing", False, False)]
+    with database.job_connection(realm) as connection:
+        connection.execute(
+            insert(StatementHabit).values(
+                account_id=1, due="10:00", is_watched=False
+            )
+        )  # fmt: skip
+        connection.commit()
+    look(database, realm, datetime(2027, 3, 1, 10, tzinfo=UTC))
+    assert alarms(database, realm) == [("alarm.statement_missing", True, True)]
+
+
+def test_an_old_archive_tells_of_nothing_missing_until_somebody_waits(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    import_bytes(camt(*each_day("2016-02-15", "2016-02-26")), "weeks.xml")
+    look(database, realm, datetime(2026, 3, 3, 9, 30, tzinfo=UTC))
+    assert alarms(database, realm) == []
+    with database.job_connection(realm) as connection:
+        connection.execute(
+            insert(StatementHabit).values(account_id=1, due="10:00", is_watched=True)
+        )
+        connection.commit()
+    look(database, realm, datetime(2026, 3, 3, 9, 31, tzinfo=UTC))
+    assert alarms(database, realm) == [("alarm.statement_missing", False, False)]
+
+
+def test_a_statement_of_each_month_is_missed_when_the_next_month_has_none(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    months = [
+        Sheet([], str(n), first=f"2026-0{n}-01", last=f"2026-0{n}-{last}")
+        for n, last in enumerate((31, 28, 31), 1)
+    ]
+    import_bytes(camt(*months), "months.xml")
+    for told, day in ((False, date(2026, 4, 9)), (True, date(2026, 5, 8))):
+        look(database, realm, datetime.combine(day, time(12), UTC))
+        assert bool(alarms(database, realm)) is told
 
 
 def _weekdays(first: date, count: int) -> list[date]:

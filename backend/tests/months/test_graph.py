@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import select, update
 
 from giroscope.features.journals.lateness import Habit
+from giroscope.features.journals.watch import watch_statements
 from giroscope.features.payments import Payment
 from giroscope.features.statements import PossibleDuplicate, Transaction
 from giroscope.features.uploads import Upload
@@ -69,8 +70,24 @@ async def test_a_month_is_told_day_by_day_with_what_it_lacks(
     assert len(month["days"]) == 31
     assert [(day["state"], day["marks"]) for day in month["days"][:6]] == [
         ("BEFORE", []), ("RECEIVED", []), ("RECEIVED", []), ("MISSING", []),
-        ("RECEIVED", ["GAP"]), ("MISSING", []),
+        ("RECEIVED", ["GAP"]), ("AWAITED", []),
     ]  # fmt: skip
+
+
+async def test_days_are_missing_once_people_are_told_as_on_the_dashboard(
+    import_bytes: Import, database: Database, realm: str
+) -> None:
+    _month(import_bytes, "DK1", (2, 3, 4, 5, 6, 9, 10, 11, 12, 13))
+
+    async def states() -> list[str]:
+        [edge] = (await _ask(database, realm, "2026-03-01"))["edges"]
+        return [day["state"] for day in edge["node"]["days"][12:16]]
+
+    assert await states() == ["RECEIVED", "CLOSED", "CLOSED", "AWAITED"]
+    with database.job_connection(realm) as connection:
+        watch_statements(connection, NOW, Habit())
+        connection.commit()
+    assert await states() == ["RECEIVED", "CLOSED", "CLOSED", "MISSING"]
 
 
 async def test_an_entry_that_books_a_payment_is_matched(
@@ -132,7 +149,7 @@ async def test_a_later_months_statement_tells_whether_this_one_lacks_its_end(
         )  # fmt: skip
         before = (await _ask(database, realm, "2026-03-01"))["edges"][0]["node"]
         if opening == "969.00":
-            assert before["days"][-1]["state"] == "MISSING"
+            assert before["days"][-1]["state"] == "AWAITED"
             import_bytes(camt(sheet, message="APRIL"), "april.xml")
     assert before["days"][-1]["state"] == "UNCHANGED"
     assert (before["isComplete"], before["closing"]) == (True, "969.00")

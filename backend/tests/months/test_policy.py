@@ -38,7 +38,7 @@ def told(
 
 KNOWN = Known(
     told=[], booked={}, marks={}, since=JUNE, due=date(2026, 7, 14),
-    is_expected=True, calendars=frozenset({Calendar.DK}),
+    is_expected=True, is_missed=True, calendars=frozenset({Calendar.DK}),
 )  # fmt: skip
 
 
@@ -106,6 +106,15 @@ def test_a_month_that_is_not_over_is_awaited_and_not_missing() -> None:
     month = judged(told(1, 10), due=june(10))
     assert days_in(month, DayState.MISSING) == []
     assert (month.is_complete, month.closing) == (False, None)
+
+
+def test_what_nobody_is_told_of_is_not_here_yet_and_not_missing() -> None:
+    month = judged(told(1, 26), is_missed=False)
+    assert days_in(month, DayState.AWAITED) == [29, 30]
+    assert (month.is_complete, month.closing) == (False, None)
+    # A hole is told by itself.
+    month = judged(told(1, 4), told(10, 26, is_gap=True), is_missed=False)
+    assert days_in(month, DayState.MISSING) == [8, 9]
 
 
 def test_an_account_opened_within_the_month_lacks_nothing_before() -> None:

@@ -6,6 +6,7 @@ Danish account, so that a test states only what it is about.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import date, timedelta
 from decimal import Decimal
 
 ACCOUNT = "DK5050010099887766"
@@ -155,6 +156,16 @@ class _Numbers:
 
 
 _MESSAGES = _Numbers()
+
+
+def each_day(first: str, last: str, account: str = ACCOUNT) -> list[Sheet]:
+    """A statement of each weekday of a span; nothing is booked."""
+    begin, end = date.fromisoformat(first), date.fromisoformat(last)
+    days = (begin + timedelta(days=n) for n in range((end - begin).days + 1))
+    return [
+        Sheet([], str(number), first=f"{day}", last=f"{day}", account=account)
+        for number, day in enumerate((d for d in days if d.weekday() < 5), 1)
+    ]
 
 
 def camt(*sheets: Sheet, kind: str = "camt.053", message: str | None = None) -> bytes:

@@ -32,7 +32,7 @@ test('a line for each account tells whether all is here, adds up, is matched and
     'All here', 'Add up', expect.stringMatching(/^\d+$/), '0', '812,000.50 DKK', 'Open',
   ]); // prettier-ignore
   expect((await told(/^DE89/)).slice(0, 2)).toEqual(['1 day missing', 'Do not add up']);
-  expect((await told(/^Payroll/)).slice(0, 2)).toEqual(['More to come', 'Cannot be checked']);
+  expect((await told(/^Payroll/)).slice(0, 2)).toEqual(['Not all here', 'Cannot be checked']);
   // What is unmatched leads to where it is matched.
   expect(within(await line(/^DE89/)).getByRole('link', { name: '1' })).toHaveAttribute(
     'href',
@@ -123,9 +123,9 @@ test('the month of yesterday is shown until another is chosen', async () => {
 
 test('only accounts with something left to do, and none of them', async () => {
   const { person } = show(<MonthScreen />, `${MARCH}&show=MISSING`);
-  expect(within(await lines()).getAllByRole('row')).toHaveLength(2);
-  await person.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Unmatched entries');
-  await waitFor(async () => expect(within(await lines()).getAllByRole('row')).toHaveLength(3));
+  expect(within(await lines()).getAllByRole('row')).toHaveLength(3);
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Does not add up');
+  await waitFor(async () => expect(within(await lines()).getAllByRole('row')).toHaveLength(2));
   bend({
     accountMonths: ({ month }: { month: string }) => connection(accountMonths(month).slice(0, 1)),
   });

@@ -1,6 +1,6 @@
 /** What the lines and the calendar of a month show. */
 import type { AccountMonthLineFragment, StatementDayMark } from '@/generated/graphql';
-import { isWeekend, type PlainDate } from '@/kernel/dates';
+import { isWeekend, today, type PlainDate } from '@/kernel/dates';
 import type { Tone } from '@/ui';
 import type { MonthUrlFilter } from './paths';
 
@@ -32,6 +32,10 @@ export const isTold = ({ entries, marks, state }: Day): boolean =>
 
 export const missingDays = ({ days }: AccountMonthLineFragment): number =>
   days.filter(({ state }) => state === 'MISSING').length;
+
+/** Whether the month is over, and statements of it are not here: late or not. */
+export const isShort = ({ days, isComplete }: AccountMonthLineFragment): boolean =>
+  isComplete === false && (days.at(-1)?.date ?? '') < today();
 
 /** Whether the month can be closed as it is; the server says the same. */
 export const isWhole = ({ isComplete, addsUp }: AccountMonthLineFragment): boolean =>
@@ -75,7 +79,7 @@ export function actsOn(
 const HOLDS: Readonly<
   Record<NonNullable<MonthUrlFilter['show']>, (line: AccountMonthLineFragment) => boolean>
 > = {
-  MISSING: (line) => missingDays(line) > 0,
+  MISSING: (line) => missingDays(line) > 0 || isShort(line),
   BREAKS: ({ addsUp }) => addsUp === false,
   UNMATCHED: ({ unmatched }) => unmatched > 0,
   PROPOSED: ({ proposed }) => proposed !== null,

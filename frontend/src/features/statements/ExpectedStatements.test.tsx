@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { permissions } from '@/kernel/permissions';
 import { preferLanguage } from '@/kernel/preferences';
 import { show } from '@/testing/render';
 import { bend } from '@/testing/server';
+import { accounts } from '@/testing/world/records';
 import { ExpectedStatements } from './components/ExpectedStatements';
 
 const opened = async (change: RegExp) => {
@@ -39,6 +40,25 @@ test('by when a statement is expected is typed with 24 hours, and what is no tim
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /expected\?$/ })).toBeNull());
   expect(sent.map(({ wish }) => wish)).toEqual([{ isWatched: true, due: '09:30' }]);
+});
+
+test('what is expected of an account is told as it is usual, or as somebody has set it', async () => {
+  const [first, second, third] = accounts;
+  const usual = { isOwn: false, isWatched: true, due: '10:00', lastDay: null, missingSince: null };
+  bend({
+    statementHabits: () => [
+      { ...usual, account: first, everyDays: 1 },
+      { ...usual, account: second, everyDays: 31 },
+      { ...usual, account: third, isWatched: false, everyDays: null },
+    ],
+  });
+  show(<ExpectedStatements onClose={() => undefined} />);
+  const [, ...rows] = await screen.findAllByRole('row');
+  expect(rows.map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual([
+    'by 10:00as is usual',
+    'about every 31 daysas is usual',
+    'Not expectedas is usual',
+  ]);
 });
 
 test('the time stands between its own choice and the next, and what is wrong with it goes with that choice', async () => {

@@ -195,7 +195,7 @@ const resolvers = {
       account,
       isOwn: true,
       isWatched: true,
-      isDaily: true,
+      everyDays: 1,
       due: '17:00',
       lastDay: null,
       missingSince: null,

@@ -1,7 +1,7 @@
 """When each account's statements are expected, and changing that.
 
-Without a habit of its own an account is watched where it usually gets a statement
-each banking day, by the installation's time.
+Without a habit of its own an account is watched where its statements usually come
+each banking day, by the installation's time, or at regular times of up to a month.
 """
 
 from dataclasses import dataclass
@@ -13,8 +13,17 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.audit import Subject, record
 from giroscope.features.banks import Account
-from giroscope.features.journals.lateness import Habit, is_daily, missing_since
-from giroscope.features.journals.watch import covered_days
+from giroscope.features.journals.lateness import (
+    Habit,
+    missing_since,
+    usual_gap,
+)
+from giroscope.features.journals.watch import (
+    ends_of,
+    habits_of,
+    latest_days,
+    missing_statements,
+)
 from giroscope.features.payments import calendars_of
 from giroscope.features.statements import StatementHabit
 from giroscope.kernel.access import Actor
@@ -40,10 +49,10 @@ class Expected:
     habit: Habit
     is_own: bool
     """Whether somebody said so; else it is what is usual."""
-    is_daily: bool
-    """Whether it usually gets a statement each banking day."""
+    gap: int | None
+    """Days from one statement to the next, as is usual; 1 for each banking day."""
     last_day: date | None
-    """The latest day that a final statement of late tells of."""
+    """The latest day that a final statement tells of."""
     missing_since: date | None
 
     @property
@@ -51,7 +60,7 @@ class Expected:
         """Whether a statement that does not come is told."""
         if self.habit.is_watched is not None:
             return self.habit.is_watched
-        return self.is_daily
+        return self.gap is not None
 
 
 async def expectations(
@@ -62,24 +71,22 @@ async def expectations(
 
 
 def _expected(connection: Connection, now: datetime, usual: Habit) -> list[Expected]:
-    own = {
-        row.account_id: Habit(time.fromisoformat(row.due), row.is_watched)
-        for row in connection.execute(select(StatementHabit.__table__))
-    }
-    covered = covered_days(connection, now)
+    own, known = habits_of(connection), missing_statements(connection)
+    ends = ends_of(connection, latest_days(connection))
     found = []
     for account in connection.execute(
         select(Account.__table__)
         .where(Account.joined_into.is_(None))
         .order_by(Account.number)
     ):
-        days = covered.get(account.id, set())
+        each = ends.get(account.id, set())
         calendars = calendars_of((account.iban or "")[:2] or None, account.currency)
         habit = own.get(account.id, usual)
+        since = missing_since(each, now, habit, calendars, is_known=account.id in known)
         found.append(
             Expected(
-                account.id, habit, account.id in own, is_daily(days, calendars),
-                max(days, default=None), missing_since(days, now, habit, calendars),
+                account.id, habit, account.id in own, usual_gap(each, calendars),
+                max(each, default=None), since,
             )
         )  # fmt: skip
     return found

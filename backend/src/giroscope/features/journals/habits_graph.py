@@ -25,6 +25,10 @@ class StatementHabitNode:
     is_daily: bool = strawberry.field(
         description="It usually gets a statement each banking day."
     )
+    every_days: int | None = strawberry.field(
+        description="Days from one of its statements to the next, as is usual: 1 where"
+        " each banking day has one; null where they come at no regular times."
+    )
     due: str = strawberry.field(
         description="HH:MM of the banking day after, by the clock of Copenhagen."
     )
@@ -38,7 +42,8 @@ class StatementHabitNode:
             expected=found,
             is_own=found.is_own,
             is_watched=found.is_watched,
-            is_daily=found.is_daily,
+            is_daily=found.gap == 1,
+            every_days=found.gap,
             due=f"{found.habit.due:%H:%M}",
             last_day=found.last_day,
             missing_since=found.missing_since,

@@ -2,12 +2,14 @@
 
 A status is expected some hours after a file has left. A statement of a banking
 day is expected by a time of the next banking day, of accounts that usually get
-one each day: the days on which the bank is closed owe none.
+one each day: the days on which the bank is closed owe none. Where statements come
+every week or month, one is late some days after the next should have ended.
 """
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from itertools import pairwise
 
 from giroscope.features.payments import Calendar, is_closed
 from giroscope.kernel.clock import COPENHAGEN
@@ -17,8 +19,20 @@ _WATCHED = 10
 """Banking days that tell what is usual."""
 _USUAL = 7
 """So many of them must have had a statement."""
+_WEEKLY = 5
+"""Days; what comes more often, but not each banking day, is at no regular times."""
+_REGULAR = 3
+"""So many gaps between statements tell how regular they are; two at least."""
+_LONGEST_GAP = 35
+"""Days; what comes more seldom is not missed."""
+_GRACE = timedelta(days=5)
+"""What a statement of a week or a month takes to come."""
 _SILENT = timedelta(days=30)
-"""An account that has been silent for longer is no daily one any more."""
+"""What has been late for longer before anybody was told is not missed any more."""
+LOOK_BACK = timedelta(days=(_REGULAR + 1) * _LONGEST_GAP)
+"""So long before an account's latest day its statements tell what is usual."""
+LATE_AT_MOST = timedelta(days=_LONGEST_GAP) + _GRACE + _SILENT
+"""Nothing that has been silent for longer is told for the first time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,33 +76,58 @@ def _open_before(day: date, calendars: frozenset[Calendar]) -> date:
     return day
 
 
-def is_daily(covered: Collection[date], calendars: frozenset[Calendar]) -> bool:
-    """Whether the account usually gets a statement each banking day."""
-    if not covered:
+def usual_gap(ends: Collection[date], calendars: frozenset[Calendar]) -> int | None:
+    """Days from one statement to the next, as is usual; 1 for each banking day.
+
+    `ends` are the last days of an account's statements. None where they come at no
+    regular times.
+    """
+    if _is_daily(ends, calendars):
+        return 1
+    latest = sorted(set(ends))[-_REGULAR - 1 :]
+    gaps = [(later - earlier).days for earlier, later in pairwise(latest)]
+    if len(gaps) < _REGULAR - 1 or max(gaps) > _LONGEST_GAP or min(gaps) < _WEEKLY:
+        return None
+    # Months are of 28 to 31 days, and end on a banking day or the day before one.
+    is_regular = max(gaps) - min(gaps) <= 1 + max(gaps) // 5
+    return max(gaps) if is_regular else None
+
+
+def _is_daily(ends: Collection[date], calendars: frozenset[Calendar]) -> bool:
+    if not ends:
         return False
-    day, hits = max(covered), 0
+    day, hits = max(ends), 0
     for _ in range(_WATCHED):
         while is_closed(day, calendars):
             day -= _DAY
-        hits += day in covered
+        hits += day in ends
         day -= _DAY
     return hits >= _USUAL
 
 
 def missing_since(
-    covered: Collection[date],
+    ends: Collection[date],
     now: datetime,
     habit: Habit,
     calendars: frozenset[Calendar],
+    *,
+    is_known: bool = False,
 ) -> date | None:
-    """The first banking day whose statement should be here and is not."""
+    """The first banking day whose statement should be here and is not.
+
+    What is known to be missing (`is_known`), and what somebody wants to know, is so
+    however long nothing comes.
+    """
     watched = habit.is_watched
-    if not covered or watched is False:
+    if not ends or watched is False:
         return None
-    latest, wanted = max(covered), day_due(now, habit.due, calendars)
-    if latest >= wanted or wanted - latest > _SILENT:
+    gap = 1 if watched else usual_gap(ends, calendars)
+    if gap is None:
         return None
-    if watched is None and not is_daily(covered, calendars):
+    latest, wanted = max(ends), day_due(now, habit.due, calendars)
+    # Each banking day's is due with the day; another when it has had time to come.
+    ended = latest if gap == 1 else latest + timedelta(days=gap) + _GRACE
+    if wanted <= ended or not (is_known or watched or wanted - ended <= _SILENT):
         return None
     day = latest + _DAY
     while is_closed(day, calendars):

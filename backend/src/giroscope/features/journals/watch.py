@@ -4,6 +4,7 @@ What is missing is decided in `expecting.py`; an alarm is kept and cleared by th
 messages room. Whatever is raised or cleared derives its journal's state anew.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -18,6 +19,8 @@ from giroscope.features.journals.bank_answers import (
     STATUS_MISSING,
 )
 from giroscope.features.journals.lateness import (
+    LATE_AT_MOST,
+    LOOK_BACK,
     Habit,
     missing_since,
     statuses_overdue,
@@ -25,7 +28,12 @@ from giroscope.features.journals.lateness import (
 from giroscope.features.journals.policy import DONE
 from giroscope.features.journals.tables import Journal
 from giroscope.features.journals.unpaid import unpaid
-from giroscope.features.messages import Missing, clear_alarm, settle_alarms
+from giroscope.features.messages import (
+    Missing,
+    clear_alarm,
+    open_alarms,
+    settle_alarms,
+)
 from giroscope.features.payments import calendars_of
 from giroscope.features.payments.recalls import Owed, is_late, owed
 from giroscope.features.statements import Statement, StatementHabit
@@ -38,9 +46,8 @@ STATEMENT_MISSING = "alarm.statement_missing"
 Sent = Callable[[Connection, datetime], Mapping[str, datetime]]
 """Since when each journal is waited for whose file no bank may have answered."""
 
-_LOOK_BACK = timedelta(days=45)
-_LONGEST_SPAN = 31
-"""Days; a statement of a longer period is no daily one."""
+_DAY = timedelta(days=1)
+_last = func.coalesce(Statement.to_date, Statement.closing_date)
 
 
 def nothing_sent(_connection: Connection, _now: datetime) -> Mapping[str, datetime]:
@@ -151,30 +158,52 @@ def _settle(
 
 
 def watch_statements(connection: Connection, now: datetime, usual: Habit) -> None:
-    """Tell of accounts whose statement of a banking day has not come.
+    """Tell of accounts whose statement has not come, until it does or nobody waits.
 
     Not while files are being brought in: it may be among them.
     """
     if is_importing(connection, now):
         return
-    habits = {
-        row.account_id: Habit(time.fromisoformat(row.due), row.is_watched)
-        for row in connection.execute(select(StatementHabit.__table__))
+    habits = habits_of(connection)
+    known = missing_statements(connection)
+    watched = {key for key, habit in habits.items() if habit.is_watched}
+    # Whose statement of yesterday is here owes none yet.
+    silent = {
+        account_id: day
+        for account_id, day in latest_days(connection).items()
+        if day < day_of(now) - _DAY
+        and (account_id in known | watched or day >= day_of(now) - LATE_AT_MOST)
     }
+    ends = ends_of(connection, silent)
     missing = []
-    covered = covered_days(connection, now)
     accounts = connection.execute(
-        select(Account.__table__).where(Account.id.in_(list(covered)))
+        select(Account.__table__).where(Account.id.in_(list(ends)))
     )
     for account in accounts:
         country = account.iban[:2] if account.iban else None
         since = missing_since(
-            covered[account.id], now, habits.get(account.id, usual),
-            calendars_of(country, account.currency),
+            ends[account.id], now, habits.get(account.id, usual),
+            calendars_of(country, account.currency), is_known=account.id in known,
         )  # fmt: skip
         if since is not None:
             missing.append(_missing(account, since))
     settle_alarms(connection, STATEMENT_MISSING, missing, now)
+
+
+def habits_of(connection: Connection) -> dict[int, Habit]:
+    """When the statements of each account are expected of which somebody said so."""
+    return {
+        row.account_id: Habit(time.fromisoformat(row.due), row.is_watched)
+        for row in connection.execute(select(StatementHabit.__table__))
+    }
+
+
+def missing_statements(connection: Connection) -> set[int]:
+    """The accounts whose statement is told to be missing."""
+    return {
+        int(subject.removeprefix("account:"))
+        for subject in open_alarms(connection, STATEMENT_MISSING)
+    }
 
 
 def _missing(account: Any, since: date) -> Missing:
@@ -186,18 +215,29 @@ def _missing(account: Any, since: date) -> Missing:
     )  # fmt: skip
 
 
-def covered_days(connection: Connection, now: datetime) -> dict[int, set[date]]:
-    """The days that each account's final statements of late tell of."""
-    first = func.coalesce(Statement.from_date, Statement.closing_date)
-    last = func.coalesce(Statement.to_date, Statement.closing_date)
+def latest_days(connection: Connection) -> dict[int, date]:
+    """The latest day that each account's final statements tell of."""
     rows = connection.execute(
-        select(Statement.account_id, first.label("first"), last.label("last")).where(
-            Statement.is_final, last >= day_of(now) - _LOOK_BACK
+        select(Statement.account_id, func.max(_last))
+        .where(Statement.is_final, _last.is_not(None))
+        .group_by(Statement.account_id)
+    )
+    return dict(rows.all())
+
+
+def ends_of(connection: Connection, latest: Mapping[int, date]) -> dict[int, set[date]]:
+    """The last days of some accounts' statements of late, before their latest days."""
+    if not latest:
+        return {}
+    rows = connection.execute(
+        select(Statement.account_id, _last).where(
+            Statement.is_final,
+            Statement.account_id.in_(list(latest)),
+            _last >= min(latest.values()) - LOOK_BACK,
         )
     )
-    found: dict[int, set[date]] = {}
-    for account_id, begins, ends in rows:
-        span = min((ends - begins).days, _LONGEST_SPAN)
-        days = found.setdefault(account_id, set())
-        days.update(ends - timedelta(days=n) for n in range(span + 1))
+    found: dict[int, set[date]] = defaultdict(set)
+    for account_id, day in rows:
+        if day >= latest[account_id] - LOOK_BACK:
+            found[account_id].add(day)
     return found

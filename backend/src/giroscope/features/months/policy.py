@@ -1,8 +1,9 @@
 """Judges an account's month from its statements, day by day. Decides only.
 
 A day no statement covers is missing where the next statement does not open with the
-balance the last one closed with, or where none has come since and one is due. Where
-the next one follows, the bank had nothing to tell of the days between.
+balance the last one closed with, or where none has come since and its alarm is open,
+as on the dashboard. Where the next one follows, the bank had nothing to tell of the
+days between.
 """
 
 from calendar import monthrange
@@ -27,7 +28,7 @@ class DayState(StrEnum):
     """None covers it, and the next one opens with the balance of the last."""
     MISSING = "MISSING"
     AWAITED = "AWAITED"
-    """It is not due yet."""
+    """It is not here, and nobody has been told that it is late."""
     CLOSED = "CLOSED"
     """The bank was closed, and no statement covers it."""
     BEFORE = "BEFORE"
@@ -83,7 +84,9 @@ class Known:
     due: date
     """The latest banking day whose statement should be here by now."""
     is_expected: bool
-    """Whether a statement that does not come is missed at all."""
+    """Whether anybody waits for a statement that does not come."""
+    is_missed: bool
+    """Whether one is told to be missing after the latest."""
     calendars: frozenset[Calendar]
 
 
@@ -194,7 +197,8 @@ def _state(day: date, known: Known, *, is_covered: bool, is_empty: bool) -> DayS
         return DayState.MISSING if following.is_gap else DayState.UNCHANGED
     if not known.is_expected:
         return DayState.UNCHANGED
-    return DayState.MISSING if day <= known.due else DayState.AWAITED
+    is_late = known.is_missed and day <= known.due
+    return DayState.MISSING if is_late else DayState.AWAITED
 
 
 def _adds_up(first: date, last: date, known: Known, days: Sequence[Day]) -> bool | None:

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
-from datetime import date, datetime, time
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import and_, case, func, or_, select
@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from giroscope.features.banks import Account
 from giroscope.features.journals.lateness import Habit, day_due
+from giroscope.features.journals.watch import habits_of, missing_statements
 from giroscope.features.matches import IS_FIRST, STANDS, EntryMatch, MatchSide
 from giroscope.features.months.policy import (
     Accepted,
@@ -32,7 +33,6 @@ from giroscope.features.statements import (
     Link,
     PossibleDuplicate,
     Statement,
-    StatementHabit,
     Status,
     Transaction,
 )
@@ -144,12 +144,8 @@ def _known_of(
     since, told = _told(session, ids, first, last)
     booked = _booked(session, ids, first, last)
     marks = _marked(session, ids, first, last)
-    habits = {
-        row.account_id: Habit(time.fromisoformat(row.due), row.is_watched)
-        for row in session.scalars(
-            select(StatementHabit).where(StatementHabit.account_id.in_(ids))
-        )
-    }
+    habits = habits_of(session.connection())
+    missed = missing_statements(session.connection())
     found = []
     for account in accounts:
         habit = habits.get(account.id, usual)
@@ -163,6 +159,7 @@ def _known_of(
                 since=since.get(account.id),
                 due=day_due(now, habit.due, calendars),
                 is_expected=habit.is_watched is not False,
+                is_missed=account.id in missed,
                 calendars=calendars,
             )
         )

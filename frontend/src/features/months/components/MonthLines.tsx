@@ -12,7 +12,15 @@ import { useNotation } from '@/kernel/preferences';
 import { Button, currentRefusals, InstantText, MoneyText, NoValue, Tag } from '@/ui';
 import { labels } from '../labels';
 import { monthName } from '../monthName';
-import { actsOn, changedSince, isWhole, missingDays, needsNoMore, type Act } from '../months';
+import {
+  actsOn,
+  changedSince,
+  isShort,
+  isWhole,
+  missingDays,
+  needsNoMore,
+  type Act,
+} from '../months';
 
 const ICONS: Readonly<Record<Act, string>> = {
   close: 'lock',
@@ -264,9 +272,15 @@ function StatementsTag({ line }: { line: AccountMonthLineFragment }) {
         {words.allHere}
       </Tag>
     );
-  return missing > 0 ? (
-    <Tag tone="bad" icon="times">
-      {words.daysMissing(formatCount(missing, numberFormat))}
+  if (missing > 0)
+    return (
+      <Tag tone="bad" icon="times">
+        {words.daysMissing(formatCount(missing, numberFormat))}
+      </Tag>
+    );
+  return isShort(line) ? (
+    <Tag tone="warn" icon="hourglass">
+      {words.notAllHere}
     </Tag>
   ) : (
     <Tag icon="hourglass">{words.moreToCome}</Tag>

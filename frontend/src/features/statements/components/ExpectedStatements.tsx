@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { StatementHabitsDocument, type HabitLineFragment } from '@/generated/graphql';
 import { accountLabel, OwnAccountInFull } from '@/features/banks';
 import { formatDate } from '@/kernel/dates';
-import { useLabels } from '@/kernel/i18n';
+import { useLabels, type Words } from '@/kernel/i18n';
 import { useMay } from '@/kernel/permissions';
 import { UNTOLD } from '@/kernel/policies';
 import { useNotation } from '@/kernel/preferences';
@@ -57,7 +57,7 @@ function HabitTable({ habits }: { habits: readonly HabitLineFragment[] }) {
                 <OwnAccountInFull account={habit.account} />
               </td>
               <td data-label={words.due}>
-                {habit.isWatched ? words.by(habit.due) : words.notExpected}
+                {expectation(habit, words)}
                 <span className="g-sub">{habit.isOwn ? words.own : words.usual}</span>
               </td>
               <td data-label={words.latest}>
@@ -81,6 +81,15 @@ function HabitTable({ habits }: { habits: readonly HabitLineFragment[] }) {
       {open && <HabitDialog habit={open} onClose={() => setOpen(null)} />}
     </div>
   );
+}
+
+function expectation(
+  { isOwn, isWatched, everyDays, due }: HabitLineFragment,
+  words: Words<typeof expectedLabels>,
+): string {
+  if (!isWatched) return words.notExpected;
+  // Whoever says that statements are expected says so of each banking day.
+  return isOwn || everyDays === 1 ? words.by(due) : words.every(String(everyDays));
 }
 
 function LatestDay({ habit: { lastDay, missingSince } }: { habit: HabitLineFragment }) {
