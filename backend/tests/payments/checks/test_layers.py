@@ -131,7 +131,8 @@ def test_a_file_that_breaks_a_rule_is_told_so(
     for found in report.tally.causes[code].found:
         assert found.path
         assert found.source
-        assert found.message.endswith(".")
+        assert found.message[-1] == "."
+        assert found.message[-2] != "."
 
 
 GOOD = [

@@ -56,7 +56,8 @@ class Found(NamedTuple):
     def message(self) -> str:
         """One English sentence."""
         title = RULES[self.code].title.en
-        return f"{title}: {self.note.en}." if self.note else f"{title}."
+        note = self.note and self.note.en.removesuffix(".")
+        return f"{title}: {note}." if note else f"{title}."
 
 
 class Flag(NamedTuple):
