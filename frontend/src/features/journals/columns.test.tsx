@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { JournalListQuery } from '@/generated/graphql';
 import { wordsOf } from '@/kernel/i18n';
-import { DocumentChips, journalColumns, StateTag, titleOf } from './columns';
+import { Accounts, DocumentChips, journalColumns, StateTag, titleOf } from './columns';
 import { labels } from './labels';
 import { firstReason } from './steps';
 
@@ -51,6 +51,15 @@ test('a statement by itself lacks no order and no answer; an order that was not 
     'Paymentnot part of thisStatusnot part of thisStatementreceived',
   );
   expect(told({ paymentDocument: document })).toBe('PaymentreceivedStatusmissingStatementmissing');
+});
+
+test('where no account of ours pays, the file’s own number stands, grouped like any other', () => {
+  const told = (paidFrom: string | null) =>
+    render(<Accounts row={{ account: null, furtherAccounts: 0, paidFrom }} />).container
+      .textContent;
+  expect(told('DE89370400440532013000')).toBe('DE89 3704 0044 0532 0130 00');
+  expect(told('4412345678')).toBe('4412345678');
+  expect(told(null)).toBe('–None');
 });
 
 test('what of a journal was not paid stands beside its total, in its own currency', () => {

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { Link, type To } from 'react-router';
 import type { JournalListQuery, JournalRowFragment } from '@/generated/graphql';
 import { DocumentChip } from '@/features/documents';
-import { OwnAccount } from '@/features/banks';
+import { OwnAccount, groupedAsWritten } from '@/features/banks';
 import { CutOffText, DebitedCell, PayeesCell, payeeLabels } from '@/features/payments';
 import { formatElapsed } from '@/kernel/dates';
 import { useLabels, wordsOf, type Words } from '@/kernel/i18n';
@@ -346,10 +346,10 @@ export function DocumentChips({ row }: { row: JournalRowFragment }) {
 }
 
 /** The account it is of, and how many more the sums beside it are of. */
-export function Accounts({ row }: { row: Pick<Row, 'account' | 'furtherAccounts'> }) {
+export function Accounts({ row }: { row: Pick<Row, 'account' | 'furtherAccounts' | 'paidFrom'> }) {
   const words = useLabels(labels);
-  const { account, furtherAccounts } = row;
-  if (!account) return <NoValue />;
+  const { account, furtherAccounts, paidFrom } = row;
+  if (!account) return paidFrom ? <span>{groupedAsWritten(paidFrom)}</span> : <NoValue />;
   return (
     <span className="j-accounts">
       <OwnAccount account={account} />

@@ -206,6 +206,7 @@ const journal = (id: string, state: string, daysAgo: number, extra: Row): Row =>
   findings: [],
   messages: [],
   furtherAccounts: 0,
+  paidFrom: null,
   totals: [{ currency: 'DKK', amount: '184220.50', count: 24 }],
   unpaid: [],
   counts: { payments: 24, accepted: 0, rejected: 0, pending: 24, booked: 0, returned: 0 },

@@ -136,6 +136,8 @@ async def _dressed(session: ReadSession, rows: list[Any]) -> Sequence[_Line]:
     ids = {row.account_id for row in rows} - {None}
     numbers = select(Account.id, Account.number).where(Account.id.in_(ids))
     accounts = {row.id: row.number for row in await session.execute(numbers)}
+    unknown = [row.correlation_id for row in rows if row.account_id is None]
+    paid_from = await queries.paid_from(session, unknown)
     held = await queries.documents(session, [row.id for row in rows])
     wanted = {document_id for some in held.values() for document_id, _ in some}
     named = select(Document.id, Document.name).where(Document.id.in_(wanted))
@@ -151,7 +153,7 @@ async def _dressed(session: ReadSession, rows: list[Any]) -> Sequence[_Line]:
         approvers = ", ".join(approvals.get(row.correlation_id, ())) or None
         found += _lines(
             row,
-            accounts.get(row.account_id),
+            accounts.get(row.account_id) or paid_from.get(row.correlation_id),
             documents,
             approvers,
             {one.currency: one.amount for one in unpaid.get(row.correlation_id, ())},

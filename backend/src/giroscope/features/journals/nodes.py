@@ -165,6 +165,15 @@ class JournalNode:
         return await account_node(info, self.row.account_id)
 
     @strawberry.field
+    async def paid_from(self, info: Info) -> str | None:
+        """The account paid from as the payment file names it, where none is known."""
+        if self.row.account_id is not None or not self.row.payments:
+            return None
+        held = loader(info, "journal paid from", queries.paid_from)
+        found: str | None = await held.load(self.row.correlation_id)
+        return found
+
+    @strawberry.field
     async def unpaid(self, info: Info) -> list[CurrencyTotal]:
         """What of its payments was refused, returned or is overdue, by currency."""
         held = loader(info, "journal unpaid", unpaid_of)

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from giroscope.features.journals.policy import DONE
 from giroscope.features.journals.tables import Journal, JournalDocument, JournalEvent
+from giroscope.features.payments import PaymentBatch
 from giroscope.features.statements import Statement
 from giroscope.kernel.paging import Order
 from giroscope.kernel.words import searchable
@@ -155,6 +156,21 @@ async def accounts_told_of(
         .group_by(Statement.correlation_id)
     )
     return {row.correlation_id: int(row.accounts) for row in rows}
+
+
+async def paid_from(
+    session: AsyncSession, correlation_ids: Sequence[str]
+) -> dict[str, str]:
+    """The account that each payment file pays from, as named; the first of several."""
+    rows = await session.execute(
+        select(PaymentBatch.correlation_id, PaymentBatch.debtor_account)
+        .where(
+            PaymentBatch.correlation_id.in_(correlation_ids),
+            PaymentBatch.debtor_account.is_not(None),
+        )
+        .order_by(PaymentBatch.id.desc())
+    )
+    return {row.correlation_id: row.debtor_account for row in rows}
 
 
 async def timelines(

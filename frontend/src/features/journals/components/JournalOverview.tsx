@@ -3,7 +3,7 @@ import { Fragment, lazy, Suspense } from 'react';
 import type { OneJournalQuery } from '@/generated/graphql';
 import { isOfCheck } from '@/features/documents';
 import { MessageLevelTag, messageText } from '@/features/messages';
-import { OwnAccountInFull } from '@/features/banks';
+import { OwnAccountInFull, groupedAsWritten } from '@/features/banks';
 import { useLabels } from '@/kernel/i18n';
 import { usePreferences } from '@/kernel/preferences';
 import { CopyId, DateText, Facts, InstantText, Skeleton } from '@/ui';
@@ -56,13 +56,15 @@ export function JournalOverview({ journal }: { journal: FullJournal }) {
           ],
           [
             words.account,
-            journal.account && (
+            journal.account ? (
               <Fragment key="account">
                 <OwnAccountInFull account={journal.account} />
                 {journal.furtherAccounts > 0 && (
                   <span className="g-sub">{words.furtherAccounts(journal.furtherAccounts)}</span>
                 )}
               </Fragment>
+            ) : (
+              journal.paidFrom && groupedAsWritten(journal.paidFrom)
             ),
           ],
           [
