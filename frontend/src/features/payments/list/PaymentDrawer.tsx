@@ -2,7 +2,11 @@
 import { useQuery } from '@apollo/client/react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { OnePaymentDocument, type OnePaymentQuery } from '@/generated/graphql';
+import {
+  OnePaymentDocument,
+  PaymentMatchDocument,
+  type OnePaymentQuery,
+} from '@/generated/graphql';
 import { useEvidencePack } from '@/features/audit';
 import { AccountName } from '@/features/banks';
 import { RuleMarks } from '@/features/rules';
@@ -71,6 +75,7 @@ function PaymentFacts({ payment }: { payment: Full }) {
   const pack = useEvidencePack({ payment: payment.id });
   const [isCorrecting, setCorrecting] = useState(false);
   const { creditor, transactionId, returnId } = payment;
+  const entries = useEntries(transactionId);
   const isUnpaid = payment.progress === 'REJECTED' || payment.progress === 'RETURNED';
   const isHeld = payment.state === 'RECEIVED' && payment.holds.length > 0;
   const facts: readonly (readonly [string, ReactNode])[] = [
@@ -90,6 +95,7 @@ function PaymentFacts({ payment }: { payment: Full }) {
     ],
     [words.executionDate, <DateText key="day" value={payment.executionDate} />],
     [words.booked, payment.bookedOn && <DateText key="booked" value={payment.bookedOn} />],
+    [words.entries, entries.length > 0 && <Entries key="entries" entries={entries} />],
     [words.returned, payment.returnedOn && <DateText key="returned" value={payment.returnedOn} />],
     [words.account, <PaidFrom key="account" row={payment} />],
     [words.bank, payment.account?.servicer ?? payment.bank],
@@ -150,6 +156,31 @@ function PaymentFacts({ payment }: { payment: Full }) {
       )}
       {isHeld && <HeldText holds={payment.holds} />}
     </div>
+  );
+}
+
+/** The entries that a person has matched it with: it may be paid in parts. */
+function useEntries(transactionId: string | null) {
+  const { data } = useQuery(PaymentMatchDocument, {
+    variables: { transactionId: transactionId ?? '' },
+    skip: !transactionId,
+  });
+  const sides = data?.transaction?.reconciliation.match?.sides ?? [];
+  return sides.filter(({ kind }) => kind === 'ENTRY');
+}
+
+function Entries({ entries }: { entries: ReturnType<typeof useEntries> }) {
+  return (
+    <ul className="p-entries">
+      {entries.map(({ id, day, amount }) => (
+        <li key={id}>
+          <Link to={transactionsPath({ transaction: id })}>
+            <DateText value={day} />
+          </Link>{' '}
+          <MoneyText signed value={amount} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

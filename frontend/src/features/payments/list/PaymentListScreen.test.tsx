@@ -68,6 +68,39 @@ test('a booked payment leads to the entry that books it', async () => {
   );
 });
 
+test('a payment that was paid in parts names the entries it is matched with, each with its amount', async () => {
+  const side = (kind: string, id: string, amount: string) => ({
+    __typename: 'MatchedSide',
+    kind,
+    id,
+    amount: { amount, currency: 'DKK' },
+    day: '2026-04-30',
+  });
+  const sides = [
+    side('ENTRY', 't1', '-60'),
+    side('ENTRY', 't2', '-40'),
+    side('PAYMENT', 'p5', '100'),
+  ];
+  bend({
+    transaction: ({ id }: { id: string }) => ({
+      __typename: 'Transaction',
+      id,
+      reconciliation: { match: { __typename: 'EntryMatch', sides } },
+    }),
+  });
+  show(<PaymentListScreen />, '/?payment=p5');
+  const drawer = await screen.findByRole('dialog', { name: 'Payment' });
+  const entries = await within(drawer).findAllByRole('listitem');
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    '04/30/2026 −60.00 DKK',
+    '04/30/2026 −40.00 DKK',
+  ]);
+  expect(entries.map((entry) => within(entry).getByRole('link').getAttribute('href'))).toEqual([
+    '/journals/statements?transaction=t1',
+    '/journals/statements?transaction=t2',
+  ]);
+});
+
 test('what one tab asked of states is not asked of the next', async () => {
   const { person, addressNow } = show(<PaymentListScreen />, '/?tab=unpaid&state=REJECTED&q=a');
   const tabs = await screen.findByRole('group', { name: 'Payments by outcome' });

@@ -31,6 +31,7 @@ export const listLabels = defineLabels({
   openEntry: { en: 'See the bank entry', da: 'Se bankposteringen' },
   openReturn: { en: 'See the return', da: 'Se returneringen' },
   booked: { en: 'Booked', da: 'Bogført' },
+  entries: { en: 'Bank entries', da: 'Bankposteringer' },
   reference: { en: 'Reference', da: 'Reference' },
   remittance: { en: 'Remittance text', da: 'Meddelelse' },
   endToEnd: { en: 'End-to-end id', da: 'End-to-end-id' },
