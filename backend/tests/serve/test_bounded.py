@@ -17,12 +17,26 @@ from giroscope.serve.bounded import BoundedProtocol, bounded
 from giroscope.settings import Settings
 
 GET = b"GET / HTTP/1.1\r\nhost: x\r\n"
+LONG = 64 << 20
+"""More than the machine keeps for whoever does not take it."""
 
 
 async def _app(scope: Any, receive: Any, send: Any) -> None:
-    if scope["path"] == "/read":
+    if scope["path"] in {"/read", "/told"}:
         while (await receive()).get("more_body"):
             pass
+    if scope["path"] == "/told":
+        names = b" ".join(name for name, _ in scope["headers"])
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": names})
+        return
+    if scope["path"] == "/long":
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        part = {"type": "http.response.body", "body": bytes(1 << 20)}
+        for _ in range(LONG >> 20):
+            await send({**part, "more_body": True})
+        await send(part)
+        return
     if scope["path"] == "/slow":
         await asyncio.sleep(0.2)
     await send({"type": "http.response.start", "status": 200,
@@ -109,6 +123,61 @@ async def test_a_body_that_comes_with_its_head_is_no_part_of_it(
 ) -> None:
     head = b"POST /read HTTP/1.1\r\nhost: x\r\ncontent-length: %d\r\n" % size
     assert _status(await served.ask(head + CLOSE + b"a" * size)) == 200
+
+
+@pytest.mark.parametrize("path", [b"/", b"/read"])
+async def test_what_stands_beside_a_body_is_bounded_as_a_head(
+    served: Served, path: bytes
+) -> None:
+    post = b"POST %s HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n" % path
+    begun = post + b"\r\n1\r\na\r\n"
+    endless = [b"x: " + b"a" * 997 + b"\r\n"] * 300
+    for pieces in (
+        # Fields after the last chunk, one of them without an end, and of a chunk's.
+        (begun + b"0\r\n", *endless),
+        (begun + b"0\r\nx: ", *[b"a" * 1000] * 300),
+        (begun + b"1;", *[b"a" * 1000] * 300),
+    ):
+        answer = await served.ask(*pieces, wait=0.001)
+        # What does not wait for its body has answered.
+        assert _status(answer) == (431 if path == b"/read" else 200)
+        assert answer.count(b"HTTP/1.1") == 1
+    # Small chunks have more beside them than in them, and are read.
+    small = b"1\r\na\r\n" * 30_000
+    assert _status(await served.ask(post + CLOSE + small + b"0\r\n\r\n")) == 200
+
+
+async def test_no_field_of_a_head_follows_its_body(served: Served) -> None:
+    post = b"POST /told HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n"
+    late = b"0\r\nx-forwarded-for: 10.1.1.1\r\n\r\n"
+    answer = await served.ask(post + CLOSE, late, wait=0.05)
+    assert b"host transfer-encoding connection" in answer
+    assert b"x-forwarded-for" not in answer
+
+
+async def _take(served: Served, pause: float) -> bytes:
+    """How a long answer ends that is taken after a pause, and another one after it."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", served.port, limit=1)
+    writer.write(GET.replace(b"/", b"/long", 1) + b"\r\n")
+    await asyncio.sleep(pause)
+    end = b""
+    with suppress(ConnectionResetError):
+        while not end.endswith(b"0\r\n\r\n") and (part := await reader.read(1 << 20)):
+            end = part[-8:]
+            await asyncio.sleep(0.01)
+        # No answer stands still now.
+        await asyncio.sleep(0.6)
+        writer.write(GET + CLOSE)
+        end += await _until_end(reader)
+    writer.close()
+    return end
+
+
+async def test_an_answer_nobody_takes_is_ended(served: Served) -> None:
+    served.bounds.unread_seconds = 0.5
+    assert b"0\r\n\r\n" not in await _take(served, pause=1.0)
+    # Whoever takes it slowly gets it whole, and may ask again.
+    assert (await _take(served, pause=0.1)).endswith(b"ok")
 
 
 async def test_half_a_head_is_waited_for_a_while(served: Served) -> None:

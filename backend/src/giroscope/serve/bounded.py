@@ -1,8 +1,9 @@
 """Bounds what a connection may cost before anything of the product sees a request.
 
 uvicorn has no such bounds for the parser that it is fast with: here are the bytes of a
-request's head, the seconds until it is here, and the connections of one address. A
-proxy that is trusted has all callers' connections, so its own are not counted.
+request's head and of what stands beside its body, the seconds until it is here and
+until its answer is taken, and the connections of one address. A proxy that is trusted
+has all callers' connections, so its own are not counted.
 """
 
 import asyncio
@@ -38,6 +39,8 @@ class Bounds:
     head_bytes: int = 32 * 1024
     seconds: float = 10.0
     """In so long a head must be here, and a body that nobody waits for."""
+    unread_seconds: float = 60.0
+    """So long an answer may stand still, as an upload may: it holds a place."""
     is_whole: bool = False
     """Whether a body must be here in those seconds, too. The product bounds its own."""
     open: Counter[str] = field(default_factory=Counter)
@@ -51,12 +54,15 @@ class BoundedProtocol(HttpToolsProtocol):
         self._bounds = bounds
         self._address: str | None = None
         self._deadline: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None
         self._head: int | None = 0
         """Bytes of the head that have come; None while there is a body."""
         self._heads = 0
         """How many have come whole."""
         self._left = 0
         """Bytes that came of a body after its answer."""
+        self._beside = 0
+        """Bytes since the latest of a body, that are of none."""
         self._is_refused = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -75,6 +81,7 @@ class BoundedProtocol(HttpToolsProtocol):
         """Give the place back."""
         super().connection_lost(exc)
         self._wait_no_more()
+        self._taken()
         if self._address is not None:
             self._bounds.open[self._address] -= 1
             if not self._bounds.open[self._address]:
@@ -86,11 +93,9 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._is_refused:
             return
         before, heads = self._head, self._heads
+        self._beside += len(data)
         super().data_received(data)
-        is_within = before is not None and self._head is not None
-        # A head that goes on: all that came belongs to it, and nothing to a body.
-        if is_within and heads == self._heads and not self._is_refused:
-            self._grow(len(data))
+        self._bound(len(data) if before is not None and heads == self._heads else 0)
 
     def on_message_begin(self) -> None:
         """A head begins; it has so long to be here."""
@@ -99,6 +104,12 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._deadline is None:
             self._wait()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A field of the head; those that follow a body are dropped."""
+        # Whatever looked at the head, a proxy too, has not seen them.
+        if self._head is not None:
+            super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
         """The head is here, and was no longer than any of ours."""
         lines = sum(
@@ -106,6 +117,7 @@ class BoundedProtocol(HttpToolsProtocol):
         )
         self._head = None
         self._heads += 1
+        self._beside = 0
         if len(self.url) + lines > self._bounds.head_bytes:
             self._refuse(431)
             return
@@ -117,6 +129,7 @@ class BoundedProtocol(HttpToolsProtocol):
         """A part of a body that somebody reads."""
         if self._is_refused:
             return
+        self._beside = 0
         super().on_body(body)
         if self.cycle.response_complete and self._deadline is not None:
             self._left += len(body)
@@ -138,10 +151,37 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._head is None and not self.transport.is_closing():
             self._wait()
 
-    def _grow(self, more: int) -> None:
-        self._head = (self._head or 0) + more
-        if self._head > self._bounds.head_bytes:
-            self._refuse(431)
+    def pause_writing(self) -> None:
+        """More of an answer is here than is taken; it is kept for so long."""
+        super().pause_writing()
+        self._taken()
+        self._unread = self.loop.call_later(
+            self._bounds.unread_seconds, self.transport.abort
+        )
+
+    def resume_writing(self) -> None:
+        """Enough of the answer was taken."""
+        super().resume_writing()
+        self._taken()
+
+    def _taken(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+    def _bound(self, more: int) -> None:
+        """Refuse what is too long: a head that went on, or what is beside a body."""
+        if self._is_refused:
+            return
+        if self._head is not None:
+            # All that came belongs to it, and nothing to a body.
+            self._head += more
+            length = self._head
+        else:
+            # Sizes of chunks with what is said of them, or fields after the last.
+            length = self._beside
+        if length > self._bounds.head_bytes:
+            self._end(431)
 
     def _wait(self) -> None:
         self._wait_no_more()
@@ -154,15 +194,19 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def _too_slow(self) -> None:
         self._deadline = None
-        # Neither within an answer nor in the place of an earlier one is this said.
+        self._end(408)
+
+    def _end(self, status: int) -> None:
+        """Refuse; neither within an answer nor in the place of an earlier one."""
         if self._head is None:
             is_free = not self.cycle.response_started
         else:
             is_free = getattr(self.cycle, "response_complete", True)
         if is_free and not self.pipeline:
-            self._refuse(408)
+            self._refuse(status)
         else:
             self._is_refused = True
+            self._wait_no_more()
             self.transport.close()
 
     def _refuse(self, status: int) -> None:
