@@ -10,9 +10,9 @@ from sqlalchemy import update
 from giroscope.features.payments.checks import PaymentCheck
 from tests.passkeys.software_device import Device
 from tests.payments.approvals.approval_desk import Desk, Paper
-from tests.payments.approvals.conftest import bank, desk, issuer
+from tests.payments.approvals.conftest import bank, desk, issuer, world_clock
 
-__all__ = ["bank", "desk", "issuer"]
+__all__ = ["bank", "desk", "issuer", "world_clock"]
 
 
 async def taken(desk: Desk, who: str, **asked: str) -> Any:

@@ -14,12 +14,17 @@ from giroscope.kernel.database import Database
 from giroscope.kernel.jobs import JobStarter
 from giroscope.settings import Settings
 from tests.kernel.issuer import IDENTITY, Issuer
-from tests.payments.approvals.approval_desk import Desk
+from tests.payments.approvals.approval_desk import Desk, StoppedClock
 
 
 @pytest.fixture(scope="session")
 def issuer() -> Issuer:
     return Issuer()
+
+
+@pytest.fixture
+def world_clock() -> StoppedClock:
+    return StoppedClock()
 
 
 def _subject(token: str) -> str:
@@ -35,6 +40,7 @@ async def desk(
     database: Database,
     issuer: Issuer,
     import_bytes: Callable[..., Any],
+    world_clock: StoppedClock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[Desk]:
     """The product with its people; no bank is connected yet."""
@@ -43,10 +49,8 @@ async def desk(
     async def is_live(_realm: str, token: str) -> bool:
         return _subject(token) not in made.signed_out
 
-    app = create_app(
-        changed, lambda: made.now, fetch_keys=issuer.fetch, is_live=is_live
-    )
-    made = Desk(app, database, issuer, import_bytes)
+    app = create_app(changed, world_clock, fetch_keys=issuer.fetch, is_live=is_live)
+    made = Desk(app, database, issuer, import_bytes, world_clock)
     made.add_people()
 
     async def approvers_at(*_: object) -> frozenset[str]:
