@@ -8,6 +8,7 @@ from giroscope.features.journals.lateness import (
     Habit,
     day_due,
     missing_since,
+    owed_until,
     statuses_overdue,
     usual_gap,
 )
@@ -91,10 +92,9 @@ def test_statements_at_regular_times_tell_the_next(
         ("2026-03-06", "2026-03-10T09:00", Habit(time(12)), None),
         ("2026-03-06", "2026-03-13T09:00", Habit(), "2026-03-09"),
         ("2026-03-06", "2026-03-13T09:00", Habit(is_watched=False), None),
-        # It was late for long, more than thirty days, before anybody looked.
-        ("2026-03-06", "2026-04-07T09:00", Habit(), "2026-03-09"),
-        ("2026-03-08", "2026-04-08T09:00", Habit(), "2026-03-09"),
-        ("2026-03-07", "2026-04-08T09:00", Habit(), None),
+        # It was late for long, more than 35 days, before anybody looked.
+        ("2026-03-06", "2026-04-13T09:00", Habit(), "2026-03-09"),
+        ("2026-03-06", "2026-04-14T09:00", Habit(), None),
         ("2026-03-06", "2026-05-01T09:00", Habit(), None),
     ],
 )
@@ -137,6 +137,25 @@ def test_a_monthly_statement_is_missed_five_days_after_its_month(
     instant = datetime.fromisoformat(now).replace(tzinfo=UTC)
     found = missing_since(ends, instant, Habit(), DK)
     assert found == (date.fromisoformat(since) if since else None)
+
+
+@pytest.mark.parametrize(
+    ("now", "until"),
+    [
+        ("2026-05-08T07:59", "2026-03-31"),
+        ("2026-05-08T08:00", "2026-05-01"),
+        ("2026-06-08T12:00", "2026-05-01"),
+        ("2026-06-09T12:00", "2026-06-01"),
+        ("2027-01-04T12:00", "2026-12-04"),
+    ],
+)
+def test_days_after_the_last_monthly_statement_that_is_late_are_not_owed_yet(
+    now: str, until: str
+) -> None:
+    ends = [date(2025, 12, 31), date(2026, 1, 31), date(2026, 2, 28), date(2026, 3, 31)]
+    instant = datetime.fromisoformat(now).replace(tzinfo=UTC)
+    assert owed_until(ends, instant, Habit(), DK) == date.fromisoformat(until)
+    assert owed_until(ends, instant, Habit(is_watched=False), DK) is None
 
 
 def test_account_without_regular_statements_is_watched_only_when_told_to() -> None:

@@ -37,8 +37,8 @@ def told(
 
 
 KNOWN = Known(
-    told=[], booked={}, marks={}, since=JUNE, due=date(2026, 7, 14),
-    is_expected=True, is_missed=True, calendars=frozenset({Calendar.DK}),
+    told=[], booked={}, marks={}, since=JUNE,
+    is_expected=True, owed=date(2026, 7, 14), calendars=frozenset({Calendar.DK}),
 )  # fmt: skip
 
 
@@ -99,21 +99,21 @@ def test_what_is_owed_at_the_end_hides_the_closing_balance() -> None:
 
 
 def test_a_month_that_is_not_over_is_awaited_and_not_missing() -> None:
-    month = judged(told(1, 9), due=june(10))
+    month = judged(told(1, 9), owed=june(10))
     assert days_in(month, DayState.MISSING) == [10]
     assert days_in(month, DayState.AWAITED)[:2] == [11, 12]
     assert not month.is_complete
-    month = judged(told(1, 10), due=june(10))
+    month = judged(told(1, 10), owed=june(10))
     assert days_in(month, DayState.MISSING) == []
     assert (month.is_complete, month.closing) == (False, None)
 
 
 def test_what_nobody_is_told_of_is_not_here_yet_and_not_missing() -> None:
-    month = judged(told(1, 26), is_missed=False)
+    month = judged(told(1, 26), owed=None)
     assert days_in(month, DayState.AWAITED) == [29, 30]
     assert (month.is_complete, month.closing) == (False, None)
     # A hole is told by itself.
-    month = judged(told(1, 4), told(10, 26, is_gap=True), is_missed=False)
+    month = judged(told(1, 4), told(10, 26, is_gap=True), owed=None)
     assert days_in(month, DayState.MISSING) == [8, 9]
 
 

@@ -27,11 +27,11 @@ _LONGEST_GAP = 35
 """Days; what comes more seldom is not missed."""
 _GRACE = timedelta(days=5)
 """What a statement of a week or a month takes to come."""
-_SILENT = timedelta(days=30)
+_SILENT = timedelta(days=_LONGEST_GAP)
 """What has been late for longer before anybody was told is not missed any more."""
 LOOK_BACK = timedelta(days=(_REGULAR + 1) * _LONGEST_GAP)
 """So long before an account's latest day its statements tell what is usual."""
-LATE_AT_MOST = timedelta(days=_LONGEST_GAP) + _GRACE + _SILENT
+LATE_AT_MOST = 2 * (_SILENT + _GRACE)
 """Nothing that has been silent for longer is told for the first time."""
 
 
@@ -105,6 +105,26 @@ def _is_daily(ends: Collection[date], calendars: frozenset[Calendar]) -> bool:
     return hits >= _USUAL
 
 
+def owed_until(
+    ends: Collection[date], now: datetime, habit: Habit, calendars: frozenset[Calendar]
+) -> date | None:
+    """The day up to which an account's statements should be here by now.
+
+    None where nobody wants to know, or they come at no regular times.
+    """
+    if not ends or habit.is_watched is False:
+        return None
+    gap = 1 if habit.is_watched else usual_gap(ends, calendars)
+    if gap is None:
+        return None
+    latest, wanted = max(ends), day_due(now, habit.due, calendars)
+    if gap == 1:
+        return wanted
+    # The days after the last that a statement should tell of are nobody's yet.
+    had_time = (wanted - latest - _GRACE).days - 1
+    return latest + timedelta(days=max(0, had_time // gap) * gap)
+
+
 def missing_since(
     ends: Collection[date],
     now: datetime,
@@ -118,18 +138,13 @@ def missing_since(
     What is known to be missing (`is_known`), and what somebody wants to know, is so
     however long nothing comes.
     """
-    watched = habit.is_watched
-    if not ends or watched is False:
+    until = owed_until(ends, now, habit, calendars)
+    if until is None:
         return None
-    gap = 1 if watched else usual_gap(ends, calendars)
-    if gap is None:
-        return None
-    latest, wanted = max(ends), day_due(now, habit.due, calendars)
-    # Each banking day's is due with the day; another when it has had time to come.
-    ended = latest if gap == 1 else latest + timedelta(days=gap) + _GRACE
-    if wanted <= ended or not (is_known or watched or wanted - ended <= _SILENT):
+    latest = max(ends)
+    if not (is_known or habit.is_watched or until - latest <= _SILENT):
         return None
     day = latest + _DAY
     while is_closed(day, calendars):
         day += _DAY
-    return day if day <= wanted else None
+    return day if day <= until else None

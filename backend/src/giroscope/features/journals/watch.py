@@ -5,7 +5,7 @@ messages room. Whatever is raised or cleared derives its journal's state anew.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
@@ -215,14 +215,18 @@ def _missing(account: Any, since: date) -> Missing:
     )  # fmt: skip
 
 
-def latest_days(connection: Connection) -> dict[int, date]:
-    """The latest day that each account's final statements tell of."""
-    rows = connection.execute(
+def latest_days(
+    connection: Connection, ids: Collection[int] | None = None
+) -> dict[int, date]:
+    """The latest day that final statements tell of, of these accounts or of all."""
+    asked = (
         select(Statement.account_id, func.max(_last))
         .where(Statement.is_final, _last.is_not(None))
         .group_by(Statement.account_id)
     )
-    return dict(rows.all())
+    if ids is not None:
+        asked = asked.where(Statement.account_id.in_(ids))
+    return dict(connection.execute(asked).all())
 
 
 def ends_of(connection: Connection, latest: Mapping[int, date]) -> dict[int, set[date]]:

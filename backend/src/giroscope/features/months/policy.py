@@ -81,12 +81,10 @@ class Known:
     """The days on which something else is the matter than with a counting one."""
     since: date | None
     """The first day that any statement of the account tells of."""
-    due: date
-    """The latest banking day whose statement should be here by now."""
     is_expected: bool
     """Whether anybody waits for a statement that does not come."""
-    is_missed: bool
-    """Whether one is told to be missing after the latest."""
+    owed: date | None
+    """The day up to which statements are told to be missing, if any is."""
     calendars: frozenset[Calendar]
 
 
@@ -197,7 +195,7 @@ def _state(day: date, known: Known, *, is_covered: bool, is_empty: bool) -> DayS
         return DayState.MISSING if following.is_gap else DayState.UNCHANGED
     if not known.is_expected:
         return DayState.UNCHANGED
-    is_late = known.is_missed and day <= known.due
+    is_late = known.owed is not None and day <= known.owed
     return DayState.MISSING if is_late else DayState.AWAITED
 
 

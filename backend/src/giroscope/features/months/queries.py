@@ -9,8 +9,13 @@ from sqlalchemy import and_, case, func, or_, select
 from sqlalchemy.orm import Session
 
 from giroscope.features.banks import Account
-from giroscope.features.journals.lateness import Habit, day_due
-from giroscope.features.journals.watch import habits_of, missing_statements
+from giroscope.features.journals.lateness import Habit, owed_until
+from giroscope.features.journals.watch import (
+    ends_of,
+    habits_of,
+    latest_days,
+    missing_statements,
+)
 from giroscope.features.matches import IS_FIRST, STANDS, EntryMatch, MatchSide
 from giroscope.features.months.policy import (
     Accepted,
@@ -145,7 +150,8 @@ def _known_of(
     booked = _booked(session, ids, first, last)
     marks = _marked(session, ids, first, last)
     habits = habits_of(session.connection())
-    missed = missing_statements(session.connection())
+    missed = missing_statements(session.connection()).intersection(ids)
+    ends = ends_of(session.connection(), latest_days(session.connection(), missed))
     found = []
     for account in accounts:
         habit = habits.get(account.id, usual)
@@ -157,9 +163,8 @@ def _known_of(
                 booked=booked.get(account.id, {}),
                 marks={day: frozenset(each) for day, each in own.items()},
                 since=since.get(account.id),
-                due=day_due(now, habit.due, calendars),
                 is_expected=habit.is_watched is not False,
-                is_missed=account.id in missed,
+                owed=owed_until(ends.get(account.id, ()), now, habit, calendars),
                 calendars=calendars,
             )
         )
