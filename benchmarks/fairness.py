@@ -1,10 +1,11 @@
 """What others wait for while one person asks for all that they can get.
 
 One web process, two tenants. Somebody of the first floods it from many connections and
-heeds no refusal: lists as large as they may be, searches, uploads, message streams, or
-all of it at once. Meanwhile a person of the second tenant and a colleague of the first
-open pages as people do. Quiet and noisy moments take turns, so that both meet the same
-machine; told is what ninety-five of a hundred pages did not wait for.
+heeds no refusal: lists as large as they may be, searches, uploads, checks of files,
+message streams, or all of it at once. Meanwhile a person of the second tenant and a
+colleague of the first open pages as people do. Quiet and noisy moments take turns, so
+that both meet the same machine; told is what ninety-five of a hundred pages did not
+wait for.
 """
 
 from __future__ import annotations
@@ -100,6 +101,20 @@ def _uploading(line: http.client.HTTPConnection, headers: dict[str, str]) -> int
     return answer.status
 
 
+_CHECKED = (
+    b'<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">'
+    b"<CstmrCdtTrfInitn>" + b"<PmtInf/>" * 20_000 + b"</CstmrCdtTrfInitn></Document>"
+)
+"""No payments, and as much work as a file of many."""
+
+
+def _checking(line: http.client.HTTPConnection, headers: dict[str, str]) -> int:
+    line.request("POST", "/api/validate", body=_CHECKED, headers=headers)
+    answer = line.getresponse()
+    answer.read()
+    return answer.status
+
+
 def _streaming(line: http.client.HTTPConnection, headers: dict[str, str]) -> int:
     """Opens a stream and keeps it; refused, comes again at once."""
     line.request("GET", "/api/messages/stream", headers=headers)
@@ -118,6 +133,7 @@ FLOODS: dict[str, tuple[Flood, ...]] = {
     "searches": (_asking(_SEARCH),),
     "uploads": (_uploading,),
     "streams": (_streaming,),
+    "checks": (_checking,),
     "all": (_asking(_GREAT), _asking(_SEARCH), _uploading, _streaming),
 }
 

@@ -455,6 +455,30 @@ async def test_what_is_great_leaves_four_times_as_long_to_others() -> None:
     assert second - first >= 0.05 + 4 * 0.05
 
 
+async def test_files_are_checked_one_at_a_time_for_a_person_with_rests() -> None:
+    entrance = _admission(_usual())
+    inside, most, ended = Counter[str](), Counter[str](), list[float]()
+
+    async def check(realm: str, person: str) -> None:
+        async with entrance.check(_actor(realm, person)):
+            for key in (person, realm, "all"):
+                inside[key] += 1
+                most[key] = max(most[key], inside[key])
+            await asyncio.sleep(0.05)
+            inside.subtract((person, realm, "all"))
+        ended.append(time.monotonic())
+
+    people = [(realm, f"{realm}{n}") for realm in "abc" for n in range(3)]
+    await asyncio.gather(*(check(*who) for who in people * 2))
+    assert {most[person] for _, person in people} == {1}
+    assert max(most[realm] for realm in "abc") == 2
+    assert most["all"] == 3
+    # A person's next one leaves four times as long to others.
+    ended.clear()
+    await asyncio.gather(*(check("d", "d0") for _ in range(2)))
+    assert ended[1] - ended[0] >= 0.05 + 4 * 0.05
+
+
 async def test_nobody_known_is_counted_by_address(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

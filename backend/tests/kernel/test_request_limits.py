@@ -8,6 +8,8 @@ import pytest
 
 from giroscope.app import create_app
 from giroscope.cli import main
+from giroscope.kernel import admission, fair_gate
+from giroscope.kernel.access import DEBUG, UPLOAD
 from giroscope.settings import Settings
 from tests.kernel.issuer import UPLOADER, Issuer
 
@@ -199,3 +201,21 @@ async def test_who_asks_for_very_much_pays_for_it_before_asking_again(
     assert (error["code"], error["reason"]) == ("RATE_LIMITED", "too_costly")
     assert 1 <= int(answer.headers["retry-after"]) <= 3
     assert other.status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/api/validate", "/api/preview", "/api/inspect"])
+async def test_a_file_that_is_only_looked_at_takes_a_place_that_rests(
+    api: Any, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr(fair_gate, "WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(admission, "_REST", 1_000_000)
+
+    async def send(to: str, person: str) -> int:
+        async with api.client(UPLOAD, DEBUG, user=person) as client:
+            answer = await client.post(to, content=b"no bank file")
+        return int(answer.status_code)
+
+    assert await send(path, "p") == 200
+    # It is one place for all such calls, and another person has their own.
+    assert await send("/api/validate", "p") == 429
+    assert await send(path, "q") == 200

@@ -43,6 +43,10 @@ _UNKNOWN_PLACES = 16
 _UNKNOWN_AT_ONCE = 4
 _EXPORT_PLACES = 8
 """Whole lists that leave this process at once: each holds a connection."""
+_CHECK_PLACES = 3
+"""Files that are read while somebody waits for what was found: each keeps a thread at
+work for as long as it is long, and a few of them would slow all others down."""
+_CHECKS_AT_ONCE = 2
 _REFUSALS_PER_SECOND = 20
 _REFUSAL_SECONDS = 0.5
 """So long a caller waits for a refusal who heeds none: each costs as much as a page."""
@@ -156,6 +160,22 @@ class Streams:
             del self._open[person]
 
 
+@asynccontextmanager
+async def _resting(gate: FairGate, actor: Actor, most: int) -> AsyncIterator[None]:
+    """Be inside while the block runs; the place stays taken for a while after it.
+
+    Raises:
+        RateLimited: Too many of the realm or the person wait already.
+    """
+    await gate.enter(actor.realm, most, actor.id)
+    began = time.monotonic()
+    try:
+        yield
+    finally:
+        rest = min(_REST * (time.monotonic() - began), _LONGEST_REST_SECONDS)
+        asyncio.get_running_loop().call_later(rest, gate.leave, actor.realm, actor.id)
+
+
 class Admission:
     """What the web application asks before it does anything for anybody."""
 
@@ -169,6 +189,7 @@ class Admission:
         self._exports = FairGate(_EXPORT_PLACES)
         self._small = FairGate(_SMALL_PLACES)
         self._heavy = FairGate(_HEAVY_PLACES)
+        self._checks = FairGate(_CHECK_PLACES)
         self._unknown = FairGate(_UNKNOWN_PLACES)
         self._streams = Streams()
         self._refusals = Buckets()
@@ -234,6 +255,16 @@ class Admission:
         await self._exports.enter(actor.realm, quotas.exports_at_once, actor.id)
         return partial(self._exports.leave, actor.realm, actor.id)
 
+    @asynccontextmanager
+    async def check(self, actor: Actor) -> AsyncIterator[None]:
+        """Read a file of the person's that is not kept: one at a time, with rests.
+
+        Raises:
+            RateLimited: Too many of the realm or the person wait already.
+        """
+        async with _resting(self._checks, actor, _CHECKS_AT_ONCE):
+            yield
+
     def open_stream(self, actor: Actor, quotas: Quotas) -> Callable[[], None]:
         """Count an answer of the person that stays open, and tell how to close it.
 
@@ -264,15 +295,8 @@ class Admission:
             async with self._small.place(actor.realm, _SMALL_AT_ONCE, actor.id):
                 yield
             return
-        await self._heavy.enter(actor.realm, _HEAVY_AT_ONCE, actor.id)
-        began = time.monotonic()
-        try:
+        async with _resting(self._heavy, actor, _HEAVY_AT_ONCE):
             yield
-        finally:
-            rest = min(_REST * (time.monotonic() - began), _LONGEST_REST_SECONDS)
-            asyncio.get_running_loop().call_later(
-                rest, self._heavy.leave, actor.realm, actor.id
-            )
 
     async def refuse_slowly(self, caller: Hashable) -> None:
         """Wait a moment with a refusal, where the same caller has had many of late."""

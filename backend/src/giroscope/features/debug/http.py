@@ -41,7 +41,8 @@ def routes(services: Services, bench: Bench) -> list[Route]:
             if size == 0:
                 raise InvalidInput("There is no file to look at")
             file.seek(0)
-            told = await to_thread.run_sync(bankfiles.inspect, file, name)
+            async with services.admission.check(actor):
+                told = await to_thread.run_sync(bankfiles.inspect, file, name)
         async with services.database.writing(actor.realm) as session:
             values = {"format": told["format"], "size": size}
             await record(

@@ -32,10 +32,11 @@ def routes(services: Services) -> list[Route]:
         with TemporaryFile() as file:
             received = Received(cast("BinaryIO", file), "statement.xml")
             await receive(request, received, most)
-            found = await to_thread.run_sync(
-                preview, services.database, actor.realm, received.file, received.name,
-                services.clock(),
-            )  # fmt: skip
+            async with services.admission.check(actor):
+                found = await to_thread.run_sync(
+                    preview, services.database, actor.realm, received.file,
+                    received.name, services.clock(),
+                )  # fmt: skip
         return json_response(found.as_json(received.name))
 
     return [Route("/api/preview", show, methods=["POST"])]

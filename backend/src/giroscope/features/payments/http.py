@@ -44,10 +44,11 @@ def routes(services: Services) -> list[Route]:
             received = Received(cast("BinaryIO", file))
             await receive(request, received, most)
             previous = _remembered(received.previous)
-            told = await to_thread.run_sync(
-                _check, services.database, services.clock, actor.realm, received,
-                previous,
-            )  # fmt: skip
+            async with services.admission.check(actor):
+                told = await to_thread.run_sync(
+                    _check, services.database, services.clock, actor.realm, received,
+                    previous,
+                )  # fmt: skip
         return json_response(told)
 
     return [Route("/api/validate", validate, methods=["POST"])]
