@@ -11,7 +11,7 @@ import asyncio
 import time
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 
 from giroscope.kernel.access import Actor
@@ -255,15 +255,13 @@ class Admission:
         await self._exports.enter(actor.realm, quotas.exports_at_once, actor.id)
         return partial(self._exports.leave, actor.realm, actor.id)
 
-    @asynccontextmanager
-    async def check(self, actor: Actor) -> AsyncIterator[None]:
+    def check(self, actor: Actor) -> AbstractAsyncContextManager[None]:
         """Read a file of the person's that is not kept: one at a time, with rests.
 
         Raises:
             RateLimited: Too many of the realm or the person wait already.
         """
-        async with _resting(self._checks, actor, _CHECKS_AT_ONCE):
-            yield
+        return _resting(self._checks, actor, _CHECKS_AT_ONCE)
 
     def open_stream(self, actor: Actor, quotas: Quotas) -> Callable[[], None]:
         """Count an answer of the person that stays open, and tell how to close it.
