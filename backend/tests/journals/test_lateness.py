@@ -139,23 +139,32 @@ def test_a_monthly_statement_is_missed_five_days_after_its_month(
     assert found == (date.fromisoformat(since) if since else None)
 
 
+MONTHS = ("2025-12-31", "2026-01-31", "2026-02-28", "2026-03-31")
+
+
 @pytest.mark.parametrize(
-    ("now", "until"),
+    ("ends", "now", "until"),
     [
-        ("2026-05-08T07:59", "2026-03-31"),
-        ("2026-05-08T08:00", "2026-05-01"),
-        ("2026-06-08T12:00", "2026-05-01"),
-        ("2026-06-09T12:00", "2026-06-01"),
-        ("2027-01-04T12:00", "2026-12-04"),
+        (MONTHS, "2026-05-08T07:59", "2026-03-31"),
+        (MONTHS, "2026-05-08T08:00", "2026-04-30"),
+        (MONTHS, "2026-06-08T12:00", "2026-04-30"),
+        (MONTHS, "2026-06-09T12:00", "2026-05-31"),
+        (MONTHS, "2027-02-19T12:00", "2027-01-31"),
+        # February is short, and a month may end on its last banking day.
+        (("2025-11-30", "2025-12-31", "2026-01-30"), "2026-03-12T12:00", "2026-02-28"),
+        # From the middle of one to that of the next.
+        (("2026-01-15", "2026-02-15", "2026-03-15"), "2026-04-24T12:00", "2026-04-15"),
+        # Each Friday: two are late.
+        (("2026-02-20", "2026-02-27", "2026-03-06"), "2026-03-27T12:00", "2026-03-20"),
     ],
 )
-def test_days_after_the_last_monthly_statement_that_is_late_are_not_owed_yet(
-    now: str, until: str
+def test_days_after_the_last_statement_that_is_late_are_not_owed_yet(
+    ends: tuple[str, ...], now: str, until: str
 ) -> None:
-    ends = [date(2025, 12, 31), date(2026, 1, 31), date(2026, 2, 28), date(2026, 3, 31)]
+    told = [date.fromisoformat(each) for each in ends]
     instant = datetime.fromisoformat(now).replace(tzinfo=UTC)
-    assert owed_until(ends, instant, Habit(), DK) == date.fromisoformat(until)
-    assert owed_until(ends, instant, Habit(is_watched=False), DK) is None
+    assert owed_until(told, instant, Habit(), DK) == date.fromisoformat(until)
+    assert owed_until(told, instant, Habit(is_watched=False), DK) is None
 
 
 def test_account_without_regular_statements_is_watched_only_when_told_to() -> None:

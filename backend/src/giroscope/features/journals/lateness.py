@@ -6,6 +6,7 @@ one each day: the days on which the bank is closed owe none. Where statements co
 every week or month, one is late some days after the next should have ended.
 """
 
+from calendar import monthrange
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -25,6 +26,8 @@ _REGULAR = 3
 """So many gaps between statements tell how regular they are; two at least."""
 _LONGEST_GAP = 35
 """Days; what comes more seldom is not missed."""
+_FOUR_WEEKS = 28
+"""Days; where there are usually more from one to the next, they are of months."""
 _GRACE = timedelta(days=5)
 """What a statement of a week or a month takes to come."""
 _SILENT = timedelta(days=_LONGEST_GAP)
@@ -122,7 +125,18 @@ def owed_until(
         return wanted
     # The days after the last that a statement should tell of are nobody's yet.
     had_time = (wanted - latest - _GRACE).days - 1
-    return latest + timedelta(days=max(0, had_time // gap) * gap)
+    return _end_after(latest, gap, had_time // gap) if had_time >= gap else latest
+
+
+def _end_after(latest: date, gap: int, count: int) -> date:
+    """The last day of so many statements more; those of a month end with theirs."""
+    if gap <= _FOUR_WEEKS:
+        return latest + timedelta(days=gap) * count
+    years, month = divmod(latest.month - 1 + count, 12)
+    first = date(latest.year + years, month + 1, 1)
+    days = monthrange(first.year, first.month)[1]
+    is_end = (latest + _GRACE).month != latest.month
+    return first.replace(day=days if is_end else min(latest.day, days))
 
 
 def missing_since(
