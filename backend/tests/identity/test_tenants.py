@@ -23,6 +23,7 @@ from giroscope.kernel.identity import IdentityLocked, PeopleDirectory
 from giroscope.kernel.identity.calls import IdentityCalls, new_client
 from giroscope.kernel.identity.keycloak_realms import master_grant
 from giroscope.kernel.jobs import JobStarter
+from giroscope.kernel.mail import FolderMailer, Mail, mail_folder
 from giroscope.kernel.secrets import load_master_key
 from giroscope.kernel.tenancy import KnownRealms, UnknownRealm
 from giroscope.serve import (
@@ -233,6 +234,13 @@ def test_deleting_takes_database_documents_and_people(
     del tenant
     store_document(setting, in_own_loop)
     assert giroscope("realm", "create", "boreal")[0] == 0
+    mailer = FolderMailer(mail_folder(setting))
+    for realm in ("boreal", "borealis"):
+        mailer.send(realm, Mail("ida@example.com", "Hello", realm))
+        for kind in ("bank", "erp"):
+            folder = setting.data_dir / f"{kind}-folders" / realm / "1"
+            folder.mkdir(parents=True)
+            (folder / "payment.xml").write_bytes(FILE)
     code, _, err = giroscope("realm", "delete", "borealis")
     assert (code, "--yes" in err) == (2, True)
     code, out, _ = giroscope("realm", "delete", "borealis", "--yes", "--json")
@@ -240,6 +248,10 @@ def test_deleting_takes_database_documents_and_people(
     assert names(giroscope) == ["boreal"]
     left = [str(path) for path in setting.data_dir.rglob("*borealis*")]
     assert not any(Path(path).is_file() for path in left)
+    assert not any(setting.data_dir.rglob("*borealis*/**/*.xml"))
+    assert len([*setting.data_dir.rglob("*boreal/**/*.xml")]) == 2
+    (mail,) = mail_folder(setting).glob("*.eml")
+    assert b"X-Realm: boreal\r\n" in mail.read_bytes()
     code, _, err = giroscope("realm", "delete", "borealis", "--yes")
     assert (code, "no realm named borealis" in err) == (2, True)
     assert giroscope("realm", "delete", "boreal", "--yes")[0] == 0

@@ -7,12 +7,13 @@ import smtplib
 import ssl
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
+from email.parser import BytesHeaderParser
 from email.policy import SMTP
 from email.utils import format_datetime, make_msgid
 from pathlib import Path
@@ -69,13 +70,43 @@ class Mailer(Protocol):
         """
 
 
+def mail_folder(settings: Settings) -> Path:
+    """Where mails lie on a laptop without a mail server."""
+    return settings.data_dir.absolute() / "mail"
+
+
 def mailer_of(settings: Settings) -> Mailer | None:
     """The way mails go, if there is one."""
     if settings.smtp_host is not None:
         return SmtpMailer(settings)
     if settings.is_embedded_identity:
-        return FolderMailer(settings.data_dir.absolute() / "mail")
+        return FolderMailer(mail_folder(settings))
     return None
+
+
+def forget_mails(
+    folder: Path, realm: str, addresses: Collection[str] | None = None
+) -> int:
+    """Delete a realm's mails from the folder, or those to some; tells how many.
+
+    The sign-in's lie there as well. What is no mail stays.
+    """
+    wanted = None if addresses is None else {one.casefold() for one in addresses}
+    count = 0
+    for path in folder.glob("*.eml"):
+        try:
+            with path.open("rb") as file:
+                message = BytesHeaderParser(policy=SMTP).parse(file)
+            told = getattr(message["To"], "addresses", ())
+            receivers = {one.addr_spec.casefold() for one in told}
+            if message[REALM_HEADER] == realm and (
+                wanted is None or receivers & wanted
+            ):
+                path.unlink(missing_ok=True)
+                count += 1
+        except FileNotFoundError:
+            continue
+    return count
 
 
 def noted_mailer(settings: Settings, witness: Witness) -> Mailer | None:

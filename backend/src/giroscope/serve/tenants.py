@@ -3,6 +3,7 @@
 What is done twice changes nothing; what was cut is finished by doing it again.
 """
 
+import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ from giroscope.kernel.identity.template import (
     console_addresses,
     mail_server,
 )
+from giroscope.kernel.mail import forget_mails, mail_folder
 from giroscope.kernel.migrate import migrate_realm, realm_key
 from giroscope.kernel.secrets import load_master_key
 from giroscope.kernel.tenancy import UnknownRealm, realm_name
@@ -127,10 +129,11 @@ class DeletedTenant:
 async def delete_tenant(
     settings: Settings, database: Database, realm: str
 ) -> DeletedTenant:
-    """Delete the tenant's realm, documents and database, in this order.
+    """Delete the tenant's realm, files and database, in this order.
 
     The database goes last: while it is there, the tenant is listed and what was
-    cut can be deleted again.
+    cut can be deleted again. What is left names nobody: anchors of the trail, which
+    hold counts and hashes, and in the default realm's trail that it was deleted.
 
     Raises:
         UnknownRealm: There is no such tenant.
@@ -155,6 +158,7 @@ async def delete_tenant(
         except NotFound:
             is_realm_deleted = False
     documents = open_vault(settings, database).forget(realm)
+    _forget_files(settings, realm)
     jobs.forget_realm(database, realm)
     Claims(database).forget(realm)
     database.drop_realm(realm)
@@ -165,6 +169,17 @@ async def delete_tenant(
             trail=settings.default_realm, documents=documents,
         )  # fmt: skip
     return DeletedTenant(documents, is_realm_deleted)
+
+
+def _forget_files(settings: Settings, realm: str) -> None:
+    """Delete what lies beside the documents: exchange folders, mails of a laptop."""
+    data = settings.data_dir
+    for folder in (
+        settings.bank_folders or data / "bank-folders",
+        settings.erp_folders or data / "erp-folders",
+    ):
+        shutil.rmtree(folder.absolute() / realm_name(realm), ignore_errors=True)
+    forget_mails(mail_folder(settings), realm)
 
 
 async def rotate_tenant_keys(settings: Settings, database: Database, realm: str) -> str:
