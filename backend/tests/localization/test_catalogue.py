@@ -26,7 +26,7 @@ _SOURCES = Path(localization.__file__).parents[1]
 _FAMILIES = {
     # One for each kind of document, meter, role, state or check: said in parts.
     "billing", "billing_line", "erp_check", "erp", "finding", "import", "journal",
-    "rule", "send", "recall", "status_reason", "status_remedy",
+    "personal_data", "rule", "send", "recall", "status_reason", "status_remedy",
 }  # fmt: skip
 _RECOGNISED = {
     # Found in a text: what raises them still raises a sentence.

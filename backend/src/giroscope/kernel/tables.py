@@ -8,6 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 
 class JobState(StrEnum):
@@ -33,6 +34,7 @@ class RealmKey(Table):
     """The realm's data key, wrapped by the master key."""
 
     __tablename__ = "realm_keys"
+    __personal_data__ = PersonalData(nothing=("wrapped",))
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     wrapped: Mapped[bytes] = mapped_column(LargeBinary)
@@ -43,6 +45,7 @@ class ChainHead(Table):
     """How many rows a chain has and how the last one ends, sealed."""
 
     __tablename__ = "chain_heads"
+    __personal_data__ = PersonalData(nothing=("name",))
 
     name: Mapped[str] = mapped_column(String(20), primary_key=True)
     length: Mapped[int] = mapped_column(BigId)
@@ -55,6 +58,9 @@ class EndedSession(Table):
     """A session, or all of a person, that has ended; or a role that was taken."""
 
     __tablename__ = "ended_sessions"
+    __personal_data__ = PersonalData(
+        Purpose.SECURITY, own=("person",), about=("session",), nothing=("notice",)
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     notice: Mapped[str] = mapped_column(String(255), unique=True)
@@ -73,6 +79,11 @@ class ApiClient(Table):
     """
 
     __tablename__ = "api_clients"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("created_by", "changed_by"),
+        nothing=("client_id", "provider_id", "name", "sort_name", "scopes"),
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     client_id: Mapped[str] = mapped_column(String(64), unique=True)
@@ -102,6 +113,7 @@ class RealmLimit(Table):
     """A limit that differs in this realm from the installation's."""
 
     __tablename__ = "realm_limits"
+    __personal_data__ = PersonalData(nothing=("name",))
 
     name: Mapped[str] = mapped_column(String(40), primary_key=True)
     value: Mapped[int] = mapped_column(BigId)
@@ -111,6 +123,9 @@ class ExportTicket(Table):
     """A file that somebody may take once, soon."""
 
     __tablename__ = "export_tickets"
+    __personal_data__ = PersonalData(
+        Purpose.ACCOUNT, quotes=("person",), nothing=("name", "said")
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     digest: Mapped[str] = mapped_column(String(64), unique=True)
@@ -128,6 +143,7 @@ class Counter(Table):
     """Numbers given out in blocks, for rows whose ids are known before insert."""
 
     __tablename__ = "counters"
+    __personal_data__ = PersonalData(nothing=("name",))
 
     name: Mapped[str] = mapped_column(String(40), primary_key=True)
     value: Mapped[int] = mapped_column(BigId)
@@ -137,6 +153,7 @@ class ScheduleTurn(Table):
     """The minute in which a room was last asked what is due."""
 
     __tablename__ = "schedule_turns"
+    __personal_data__ = PersonalData(nothing=("name",))
 
     name: Mapped[str] = mapped_column(String(40), primary_key=True)
     taken: Mapped[datetime] = mapped_column(UtcDateTime)
@@ -146,6 +163,7 @@ class Job(Table):
     """Background work as people see it; the job engine keeps its own record."""
 
     __tablename__ = "jobs"
+    __personal_data__ = PersonalData(nothing=("message", "parent", "worker"))
     __table_args__ = (
         Index(
             "ix_jobs_trace", "trace",
@@ -180,6 +198,9 @@ class JobHold(Table):
     """Background work of the realm is held: none begins while the one row stands."""
 
     __tablename__ = "job_holds"
+    __personal_data__ = PersonalData(
+        Purpose.OPERATION, names=("by_name",), texts=("reason",)
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
     since: Mapped[datetime] = mapped_column(UtcDateTime)

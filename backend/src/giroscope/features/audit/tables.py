@@ -9,6 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 _WITH_TRACE = text("trace IS NOT NULL")
 
@@ -33,6 +34,13 @@ class AuditEvent(Table):
     """One act of somebody, sealed into the realm's chain."""
 
     __tablename__ = "audit_events"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("actor_id", "subject_id"),
+        about=("address", "agent"),
+        texts=("was", "now"),
+        nothing=("actor_kind", "subject_kind", "outside_id", "previous"),
+    )
     __table_args__ = (
         Index("ix_audit_events_instant", "instant", "sequence"),
         Index("ix_audit_events_actor", "actor_id", "sequence"),

@@ -22,6 +22,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 ONLY_ROW = 1
 """The id of the row in tables that have one."""
@@ -108,6 +109,10 @@ class Account(Table):
     """One account in one currency."""
 
     __tablename__ = "accounts"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING,
+        contacts=("number", "iban", "name", "nickname", "owner", "servicer"),
+    )
     __table_args__ = (UniqueConstraint("number", "currency"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
@@ -134,6 +139,9 @@ class AccountAlias(Table):
     """A name of an account, in the currency in which it means this account."""
 
     __tablename__ = "account_aliases"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING, contacts=("name",), nothing=("learned",)
+    )
     __table_args__ = (UniqueConstraint("name", "currency"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
@@ -151,6 +159,11 @@ class AccountJoin(Table):
     """An account that a person has joined into another, and how to undo it."""
 
     __tablename__ = "account_joins"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("joined_by", "undone_by"),
+        contacts=("aliases", "kept_iban"),
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     kept_id: Mapped[int] = mapped_column(
@@ -177,6 +190,14 @@ class BankConnection(Table):
     """One agreement with one bank: what to call, as whom, and how it stands."""
 
     __tablename__ = "bank_connections"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("created_by",),
+        names=("paused_by_name",),
+        texts=("pause_reason",),
+        contacts=("parameters",),
+        nothing=("name", "sort_name", "profile", "environment", "country", "failure"),
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     name: Mapped[str] = mapped_column(String(80))
@@ -229,6 +250,9 @@ class BankPause(Table):
     """All connections of the realm stand still; one row while they do."""
 
     __tablename__ = "bank_pauses"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE, users=("paused_by",), texts=("reason",)
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     paused: Mapped[datetime] = mapped_column(UtcDateTime)
@@ -241,6 +265,11 @@ class BankKey(Table):
     """A private key of a connection, encrypted; never read by anything shown."""
 
     __tablename__ = "bank_keys"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("created_by",),
+        nothing=("wrapped", "wrapped_code", "algorithm", "public", "asked_id"),
+    )
     __table_args__ = (
         Index(
             "ux_bank_keys_current", "connection_id", unique=True,
@@ -280,6 +309,11 @@ class BankCertificate(Table):
     """A certificate in use or used before: the connection's own, or the bank's."""
 
     __tablename__ = "bank_certificates"
+    __personal_data__ = PersonalData(
+        Purpose.OPERATION,
+        contacts=("pem", "subject"),
+        nothing=("purpose", "serial", "issuer"),
+    )
     __table_args__ = (
         UniqueConstraint("connection_id", "kind", "fingerprint"),
         Index("ix_bank_certificates_fingerprint", "fingerprint"),
@@ -309,6 +343,7 @@ class ServedAccount(Table):
     """An account that a connection fetches for, and may pay from."""
 
     __tablename__ = "bank_served_accounts"
+    __personal_data__ = PersonalData(Purpose.BOOKKEEPING, contacts=("number", "name"))
     __table_args__ = (UniqueConstraint("connection_id", "number"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
@@ -325,6 +360,7 @@ class BankFile(Table):
     """A file a bank gave: safe in the documents, and collected or not."""
 
     __tablename__ = "bank_files"
+    __personal_data__ = PersonalData(nothing=("reference", "name", "refusal"))
     __table_args__ = (
         Index(
             "ux_bank_files_reference", "connection_id", "reference", unique=True,
@@ -379,6 +415,9 @@ class BankTest(Table):
     """One test of a connection, step by step."""
 
     __tablename__ = "bank_tests"
+    __personal_data__ = PersonalData(
+        Purpose.OPERATION, names=("started_by_name",), nothing=("steps",)
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     connection_id: Mapped[int] = mapped_column(
@@ -410,6 +449,12 @@ class BankKeyRequest(Table):
     """A key that is to be replaced, waiting for a second account manager."""
 
     __tablename__ = "bank_key_requests"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("requested_by", "decided_by"),
+        texts=("reason",),
+        contacts=("parameters",),
+    )
     __table_args__ = (
         Index(
             "ux_bank_key_requests_pending", "connection_id", unique=True,

@@ -21,6 +21,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import Amount, BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 ONLY_ROW = 1
 """The id of the row in tables that have one."""
@@ -91,6 +92,23 @@ class BillingAccount(Table):
     """Who is billed, how they are reached, and how far was counted; one row."""
 
     __tablename__ = "billing_account"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING,
+        contacts=(
+            "payer",
+            "name",
+            "address",
+            "postcode",
+            "city",
+            "country",
+            "company_number",
+            "vat_number",
+            "order_number",
+            "ean",
+            "contact",
+            "recipients",
+        ),
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     payer: Mapped[str] = mapped_column(String(7))
@@ -120,6 +138,7 @@ class Subscription(Table):
     """What the realm has, from one day to the next period."""
 
     __tablename__ = "subscriptions"
+    __personal_data__ = PersonalData(nothing=("plan", "interval", "next_terms", "told"))
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     state: Mapped[str] = mapped_column(String(9))
@@ -147,6 +166,9 @@ class SubscriptionEvent(Table):
     """Something that happened to the subscription, for its history."""
 
     __tablename__ = "subscription_events"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING, names=("by_name",), nothing=("what", "values")
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     subscription_id: Mapped[int] = mapped_column(
@@ -162,6 +184,11 @@ class UsageUnit(Table):
     """One unit that counts, and the audit event that proves it."""
 
     __tablename__ = "usage_units"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING,
+        names=("label",),
+        nothing=("meter", "key", "subject_kind", "subject_id", "free"),
+    )
     __table_args__ = (
         Index("ix_usage_units_period", "subscription_id", "period_start", "meter"),
         Index("ix_usage_units_subject", "subject_kind", "subject_id"),
@@ -189,6 +216,7 @@ class InvoiceSeries(Table):
     """The last number that was given in a series."""
 
     __tablename__ = "invoice_series"
+    __personal_data__ = PersonalData(nothing=("name",))
 
     name: Mapped[str] = mapped_column(String(40), primary_key=True)
     last: Mapped[int] = mapped_column(BigId)
@@ -198,6 +226,18 @@ class Invoice(Table):
     """An invoice or a credit note; the amounts of a credit note are negative."""
 
     __tablename__ = "invoices"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING,
+        contacts=("seller", "buyer"),
+        nothing=(
+            "occasion",
+            "series",
+            "number",
+            "reference",
+            "reason",
+            "vat_treatment",
+        ),
+    )
     __table_args__ = (
         UniqueConstraint("series", "sequence"),
         UniqueConstraint("subscription_id", "occasion"),
@@ -260,6 +300,7 @@ class InvoiceLine(Table):
     """A line of an invoice."""
 
     __tablename__ = "invoice_lines"
+    __personal_data__ = PersonalData(nothing=("text", "unit", "meter"))
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     invoice_id: Mapped[int] = mapped_column(
@@ -284,6 +325,7 @@ class InvoicePaper(Table):
     """The PDF of an invoice, as it was made once and is sent each time."""
 
     __tablename__ = "invoice_papers"
+    __personal_data__ = PersonalData(Purpose.BOOKKEEPING, contacts=("content",))
 
     invoice_id: Mapped[int] = mapped_column(
         BigId, ForeignKey("invoices.id"), primary_key=True, autoincrement=False
@@ -297,6 +339,9 @@ class InvoicePayment(Table):
     """Money that came for an invoice, or went back."""
 
     __tablename__ = "invoice_payments"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING, contacts=("payer",), nothing=("entry", "method")
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     invoice_id: Mapped[int] = mapped_column(
@@ -332,6 +377,9 @@ class InvoiceMailing(Table):
     """That an invoice is to be mailed to somebody, and whether it was."""
 
     __tablename__ = "invoice_mailings"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING, names=("asked_by_name",), contacts=("recipient", "refused")
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     invoice_id: Mapped[int] = mapped_column(
@@ -348,6 +396,9 @@ class InvoiceQuestion(Table):
     """What somebody asked about an invoice, and what was answered."""
 
     __tablename__ = "invoice_questions"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING, names=("by_name",), texts=("text",), nothing=("answer",)
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     invoice_id: Mapped[int] = mapped_column(

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 SOURCE = "DEMO"
 """What uploads, documents and journals of demo data say of how they came."""
@@ -54,6 +55,20 @@ class DemoSet(Table):
     """One wish, and what became of it."""
 
     __tablename__ = "demo_sets"
+    __personal_data__ = PersonalData(
+        Purpose.OPERATION,
+        users=("created_by",),
+        nothing=(
+            "preset",
+            "wish",
+            "counts",
+            "kept",
+            "payments",
+            "payments_told",
+            "erp",
+            "erp_told",
+        ),
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     preset: Mapped[str] = mapped_column(String(20))

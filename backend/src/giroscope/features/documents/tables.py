@@ -7,12 +7,16 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 
 class Document(Table):
     """Bytes that were stored, and what they turned out to be."""
 
     __tablename__ = "documents"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING, names=("received_by",), parties=("name",)
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     sha256: Mapped[str] = mapped_column(String(64), unique=True)

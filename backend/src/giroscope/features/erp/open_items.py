@@ -13,6 +13,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import Amount, BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 _OPEN = text("state = 'OPEN'")
 _CLOSED = text("state = 'CLOSED'")
@@ -49,6 +50,11 @@ class ErpOpenItem(Table):
     """A receivable or a payable that the ERP told of."""
 
     __tablename__ = "erp_open_items"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING,
+        parties=("party_id", "party", "accounts", "texts", "words"),
+        nothing=("native_id", "side", "number", "number_key", "reference_key"),
+    )
     __table_args__ = (
         UniqueConstraint("connection_id", "native_id"),
         _open_index(

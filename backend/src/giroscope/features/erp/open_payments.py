@@ -14,6 +14,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from erplink import Creditor, OpenPayment, ReferenceKind
 from giroscope.kernel.columns import BigId, SortedAmount, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 
 class ErpPaymentState(StrEnum):
@@ -42,6 +43,35 @@ class ErpPayment(Table):
     """A payment the ERP wants made, as it was read, and how far it is here."""
 
     __tablename__ = "erp_payments"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING,
+        users=("allowed_by",),
+        quotes=("people",),
+        parties=(
+            "account",
+            "creditor_id",
+            "creditor_name",
+            "creditor",
+            "reference",
+            "invoices",
+            "words",
+            "reason",
+            "values",
+        ),
+        nothing=(
+            "native_id",
+            "number",
+            "method",
+            "reference_kind",
+            "slip_type",
+            "own_end_to_end_id",
+            "reason_code",
+            "allowed",
+            "pays_from",
+            "end_to_end_id",
+            "told",
+        ),
+    )
     __table_args__ = (
         UniqueConstraint("connection_id", "native_id", "attempt"),
         UniqueConstraint("end_to_end_id"),

@@ -22,6 +22,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 from giroscope.kernel.text import MessageColumn
 from localization import Message
 
@@ -71,6 +72,11 @@ class ErpConnection(Table):
     """One set of books in one ERP; made when a configuration for it is activated."""
 
     __tablename__ = "erp_connections"
+    __personal_data__ = PersonalData(
+        Purpose.OPERATION,
+        contacts=("company", "company_name", "company_number"),
+        nothing=("name", "failure"),
+    )
     __table_args__ = (
         Index(
             "ux_erp_connections_active", "state", unique=True,
@@ -106,6 +112,13 @@ class ErpVersion(Table):
     """A configuration: the draft, the one in use, or one that was."""
 
     __tablename__ = "erp_versions"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("created_by", "changed_by", "activated_by", "requested_by"),
+        quotes=("setters",),
+        texts=("note",),
+        contacts=("values",),
+    )
     __table_args__ = (
         Index(
             "ux_erp_versions_active", "state", unique=True,
@@ -155,6 +168,9 @@ class ErpSecret(Table):
     """A secret that somebody gave, encrypted; replaced and never read by people."""
 
     __tablename__ = "erp_secrets"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE, users=("created_by",), nothing=("reference", "wrapped")
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     reference: Mapped[str] = mapped_column(String(36), unique=True)
@@ -171,6 +187,7 @@ class ErpVersionSecret(Table):
     """Which secret a version signs in with."""
 
     __tablename__ = "erp_version_secrets"
+    __personal_data__ = PersonalData(nothing=("name",))
     __table_args__ = (UniqueConstraint("version_id", "name"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
@@ -188,6 +205,9 @@ class ErpCheckRun(Table):
     """Some checks of one version, done one after the other."""
 
     __tablename__ = "erp_check_runs"
+    __personal_data__ = PersonalData(
+        Purpose.OPERATION, users=("started_by",), nothing=("checks",)
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     version_id: Mapped[int] = mapped_column(
@@ -206,6 +226,11 @@ class ErpCheckResult(Table):
     """How one check ended, with what it saw."""
 
     __tablename__ = "erp_check_results"
+    __personal_data__ = PersonalData(
+        Purpose.OPERATION,
+        contacts=("values", "items", "said", "detail"),
+        nothing=("name", "finding", "field", "call_ids"),
+    )
     __table_args__ = (
         UniqueConstraint("run_id", "name"),
         Index("ix_erp_check_results_latest", "version_id", "name", "id"),
@@ -261,6 +286,11 @@ class ErpRequest(Table):
     """A change of where payments come from that waits for a second person."""
 
     __tablename__ = "erp_requests"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("requested_by", "decided_by"),
+        nothing=("rule", "changes"),
+    )
     __table_args__ = (Index("ix_erp_requests_pending", "state", "id"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)

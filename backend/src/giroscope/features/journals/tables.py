@@ -9,6 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, SortedAmount, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 from localization import Message
 
 
@@ -16,6 +17,11 @@ class Journal(Table):
     """One correlation id. Its state and figures are derived by `policy.py`."""
 
     __tablename__ = "journals"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING,
+        parties=("words", "totals"),
+        nothing=("trouble", "message_id"),
+    )
     __table_args__ = (
         Index("ix_journals_created", "created", "id"),
         Index("ix_journals_updated", "updated", "id"),
@@ -78,6 +84,9 @@ class JournalEvent(Table):
     """One line of a journal's timeline."""
 
     __tablename__ = "journal_events"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE, names=("actor",), parties=("text", "values")
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     correlation_id: Mapped[str] = mapped_column(String(36), index=True)
@@ -101,6 +110,9 @@ class JournalComment(Table):
     """What a person wrote on a journal."""
 
     __tablename__ = "journal_comments"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE, users=("by_id",), texts=("text",)
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     correlation_id: Mapped[str] = mapped_column(String(36), index=True)
@@ -114,6 +126,13 @@ class JournalSettlement(Table):
     """A person's word that what is wrong with a journal was settled elsewhere."""
 
     __tablename__ = "journal_settlements"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("by_id",),
+        names=("undone_by_name",),
+        texts=("reason",),
+        nothing=("trouble",),
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     correlation_id: Mapped[str] = mapped_column(String(36), index=True)

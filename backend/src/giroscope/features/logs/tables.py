@@ -8,6 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 ONLY_ROW = 1
 _WITH_CAUSE = text("cause IS NOT NULL")
@@ -35,6 +36,20 @@ class LogEntry(Table):
     """One half of an exchange: what was asked, or what was answered."""
 
     __tablename__ = "communication_logs"
+    __personal_data__ = PersonalData(
+        Purpose.OPERATION,
+        quotes=("uri",),
+        parties=("data", "words"),
+        nothing=(
+            "exchange",
+            "direction",
+            "log_type",
+            "peer",
+            "operation",
+            "failure",
+            "cause",
+        ),
+    )
     __table_args__ = (
         Index("ix_communication_logs_created", "created", "id"),
         Index("ix_communication_logs_type", "log_type", "created", "id"),
@@ -94,6 +109,7 @@ class LogBytes(Table):
     """What went over the wire, byte for byte, sealed with a key of the realm."""
 
     __tablename__ = "communication_bytes"
+    __personal_data__ = PersonalData(Purpose.OPERATION, parties=("sealed",))
 
     log_id: Mapped[int] = mapped_column(
         BigId,

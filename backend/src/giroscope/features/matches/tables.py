@@ -10,6 +10,7 @@ from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from giroscope.kernel.columns import BigId, SignedAmount, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 _DIFFERS = text("difference IS NOT NULL")
 _DUE = text("erp_state = 'DUE'")
@@ -71,6 +72,13 @@ class EntryMatch(Table):
     """That a person matched an entry, until it was ended; never deleted."""
 
     __tablename__ = "entry_matches"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("matched_by", "ended_by"),
+        texts=("difference_note",),
+        parties=("reasons",),
+        nothing=("difference_reason", "erp_state"),
+    )
     __table_args__ = (
         Index(
             "ix_entry_matches_difference", "id",
@@ -119,6 +127,7 @@ class MatchSide(Table):
     """
 
     __tablename__ = "entry_match_sides"
+    __personal_data__ = PersonalData(nothing=("about",))
     __table_args__ = (
         Index(
             "ux_entry_match_sides_entry", "entry_id", unique=True,

@@ -17,6 +17,7 @@ from sqlalchemy.orm import Mapped, column_property, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 from localization import Message
 
 _THREAD = (
@@ -35,6 +36,11 @@ class SystemMessage(Table):
     """One thing that happened, for people."""
 
     __tablename__ = "system_messages"
+    __personal_data__ = PersonalData(
+        Purpose.OPERATION,
+        quotes=("text", "values", "words"),
+        nothing=("reference", "batch_id"),
+    )
     __table_args__ = (
         Index("ix_system_messages_level", "level", "id"),
         Index("ix_system_messages_created", "created", "id"),
@@ -83,6 +89,7 @@ class MessageRead(Table):
     """A person has read a message, and perhaps acknowledged it."""
 
     __tablename__ = "message_reads"
+    __personal_data__ = PersonalData(Purpose.ACCOUNT, own=("user_id",))
     __table_args__ = (
         Index("ux_message_reads_user", "user_id", "message_id", unique=True),
     )
@@ -99,6 +106,7 @@ class MessageReader(Table):
     """A person has read every message up to this one, without a row for each."""
 
     __tablename__ = "message_readers"
+    __personal_data__ = PersonalData(Purpose.ACCOUNT, own=("user_id",))
 
     user_id: Mapped[str] = mapped_column(String(64), primary_key=True)
     read_to: Mapped[int] = mapped_column(BigId)
@@ -108,6 +116,9 @@ class MessageResolution(Table):
     """A message is dealt with, for everybody of the realm."""
 
     __tablename__ = "message_resolutions"
+    __personal_data__ = PersonalData(
+        Purpose.OPERATION, users=("by_id",), texts=("note",)
+    )
 
     message_id: Mapped[int] = mapped_column(
         BigId,
@@ -137,6 +148,7 @@ class Alarm(Table):
     """Something that should have happened and has not; open until it does."""
 
     __tablename__ = "alarms"
+    __personal_data__ = PersonalData(nothing=("subject",))
     __table_args__ = (
         Index(
             "ux_alarms_open", "kind", "subject", unique=True,

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from giroscope.features.months.policy import Month
 from giroscope.kernel.columns import BigId, SignedAmount, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 _IN_FORCE = text("reopened_at IS NULL")
 _PROPOSED = text("state = 'PROPOSED'")
@@ -29,6 +30,11 @@ class MonthClosing(Table):
     """That a person closed an account's month, with what it came to, until reopened."""
 
     __tablename__ = "month_closings"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("closed_by", "proposed_by", "reopened_by"),
+        texts=("reason", "reopened_reason"),
+    )
     __table_args__ = (
         Index(
             "ux_month_closings_in_force", "account_id", "month", unique=True,
@@ -70,6 +76,11 @@ class MonthProposal(Table):
     """That a person asks another to close an account's month, with what they saw."""
 
     __tablename__ = "month_proposals"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("proposed_by", "decided_by"),
+        texts=("reason", "decided_reason"),
+    )
     __table_args__ = (
         Index(
             "ux_month_proposals_waiting", "account_id", "month", unique=True,
@@ -106,6 +117,9 @@ class MonthRule(Table):
     """Whether two close a month, as an account manager proposed it; kept for good."""
 
     __tablename__ = "month_rules"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE, users=("proposed_by", "decided_by")
+    )
     __table_args__ = (
         Index(
             "ux_month_rules_proposed", "state", unique=True,

@@ -1,22 +1,47 @@
 """Passkeys of people, challenges that wait for an answer, and proofs that were given.
 
-A passkey is never deleted: what was approved with it has to be provable afterwards.
+A passkey that proved something is never deleted: what was approved with it has to be
+provable afterwards.
 """
 
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, LargeBinary, String, Text
+from sqlalchemy import (
+    JSON,
+    ColumnElement,
+    ForeignKey,
+    FromClause,
+    LargeBinary,
+    String,
+    Text,
+    exists,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
+
+
+def _has_proof(keys: FromClause) -> ColumnElement[bool]:
+    proofs = PasskeyProof.__table__
+    return exists().where(proofs.c.passkey_id == keys.c.id)
 
 
 class Passkey(Table):
     """A public key whose private half is in a device of one person."""
 
     __tablename__ = "passkeys"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        own=("person_id",),
+        users=("confirmed_by", "removed_by"),
+        about=("name", "credential_id", "public_key", "aaguid", "transports"),
+        texts=("reason",),
+        nothing=("rp_id",),
+        stays=_has_proof,
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     person_id: Mapped[str] = mapped_column(String(64), index=True)
@@ -51,6 +76,12 @@ class PasskeyChallenge(Table):
     """What a device was asked to sign, until it has or the time is over."""
 
     __tablename__ = "passkey_challenges"
+    __personal_data__ = PersonalData(
+        Purpose.ACCOUNT,
+        own=("person_id",),
+        about=("statement",),
+        nothing=("challenge",),
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     person_id: Mapped[str] = mapped_column(String(64), index=True)
@@ -66,6 +97,11 @@ class PasskeyProof(Table):
     """That a device signed a statement: all that it takes to verify it again."""
 
     __tablename__ = "passkey_proofs"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("person_id",),
+        about=("statement", "client_data", "authenticator_data", "signature"),
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     passkey_id: Mapped[int] = mapped_column(BigId, ForeignKey("passkeys.id"))

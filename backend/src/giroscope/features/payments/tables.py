@@ -8,6 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import Amount, BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 _UNKEPT = text("proven IS NULL")
 
@@ -16,6 +17,11 @@ class PaymentBatch(Table):
     """One payment information block of a payment file."""
 
     __tablename__ = "payment_batches"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING,
+        contacts=("debtor_name", "debtor_account"),
+        nothing=("bank_id", "debtor_agent", "bank_profile"),
+    )
     __table_args__ = (
         Index(
             "ix_payment_batches_unkept", "id",
@@ -50,6 +56,27 @@ class Payment(Table):
     """One credit transfer."""
 
     __tablename__ = "payments"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING,
+        parties=(
+            "creditor_name",
+            "creditor_account",
+            "creditor_agent",
+            "remittance",
+            "reference",
+            "payee_key",
+            "payee",
+        ),
+        nothing=(
+            "end_to_end_id",
+            "instruction_id",
+            "reference_key",
+            "address_form",
+            "doubt",
+            "rail",
+            "address_fault",
+        ),
+    )
     __table_args__ = (
         Index("ix_payments_journal", "correlation_id", "position"),
         Index("ix_payments_end_to_end", "end_to_end_id"),
@@ -140,6 +167,17 @@ class StatusReport(Table):
     """What one line of a status document says: of a file, batch or payment."""
 
     __tablename__ = "status_reports"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING,
+        parties=("reasons",),
+        nothing=(
+            "batch_bank_id",
+            "end_to_end_id",
+            "instruction_id",
+            "case_id",
+            "recall",
+        ),
+    )
     __table_args__ = (
         Index("ix_status_reports_journal", "correlation_id", "end_to_end_id"),
     )

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Mapped, foreign, mapped_column, relationship
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 from giroscope.kernel.tables import Job
 
 _DRAFT = text("number IS NULL")
@@ -43,6 +44,11 @@ class Rule(Table):
     """A rule: its place, its state, and what waits for a second person."""
 
     __tablename__ = "rules"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("owner_id", "asked_by"),
+        nothing=("key", "subject", "name", "asked_state"),
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     key: Mapped[str] = mapped_column(String(60), unique=True)
@@ -71,6 +77,14 @@ class RuleVersion(Table):
     """What a rule said once, says, or, as its draft, is to say."""
 
     __tablename__ = "rule_versions"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("created_by",),
+        names=("confirmed_by_name",),
+        texts=("note",),
+        parties=("body",),
+        nothing=("name",),
+    )
     __table_args__ = (
         UniqueConstraint("rule_id", "number"),
         Index(
@@ -101,6 +115,7 @@ class RuleLabel(Table):
     """A label that rules put on records; rules name it by id, so it may be renamed."""
 
     __tablename__ = "rule_labels"
+    __personal_data__ = PersonalData(nothing=("name", "sort_name"))
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     name: Mapped[str] = mapped_column(String(40))
@@ -111,6 +126,7 @@ class RuleFiring(Table):
     """A version fitted a record: once, however often it is run."""
 
     __tablename__ = "rule_firings"
+    __personal_data__ = PersonalData(nothing=("subject",))
     __table_args__ = (
         UniqueConstraint("rule_id", "version", "is_shadow", "record_id"),
         Index("ix_rule_firings_at", "rule_id", "at"),
@@ -132,6 +148,9 @@ class RulePosting(Table):
     """The account and text that the first fitting rule proposes for a transaction."""
 
     __tablename__ = "rule_postings"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING, parties=("text",), nothing=("account",)
+    )
 
     record_id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
     rule_id: Mapped[int] = mapped_column(
@@ -147,6 +166,7 @@ class RuleMark(Table):
     """A record bears a label, put on it first by this version of a rule."""
 
     __tablename__ = "rule_marks"
+    __personal_data__ = PersonalData(nothing=("subject",))
     __table_args__ = (Index("ix_rule_marks_record", "subject", "record_id"),)
 
     label_id: Mapped[int] = mapped_column(
@@ -166,6 +186,9 @@ class RuleHold(Table):
     """A payment is held back until a person says why it may leave."""
 
     __tablename__ = "rule_holds"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE, users=("lifted_by",), texts=("reason",)
+    )
     __table_args__ = (
         Index(
             "ix_rule_holds_standing", "document_id",
@@ -210,6 +233,12 @@ class RuleRun(Table):
     """Rules were run over the past: why, over which days, and what came of it."""
 
     __tablename__ = "rule_runs"
+    __personal_data__ = PersonalData(
+        Purpose.OPERATION,
+        users=("asked_by",),
+        parties=("rules", "result"),
+        nothing=("subject",),
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     kind: Mapped[str] = mapped_column(String(8))

@@ -17,6 +17,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import Amount, BigId, SignedAmount, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 
 class Kind(StrEnum):
@@ -54,6 +55,17 @@ class Statement(Table):
     """
 
     __tablename__ = "statements"
+    __personal_data__ = PersonalData(
+        nothing=(
+            "identity",
+            "reason",
+            "link",
+            "bank_id",
+            "sequence",
+            "created",
+            "period_source",
+        ),
+    )
     __table_args__ = (
         Index("ix_statements_account", "account_id", "to_date", "id"),
         Index("ix_statements_version", "document_id", "position"),
@@ -111,6 +123,7 @@ class StatementHabit(Table):
     """When an account's statements should be here, where it is not as usual."""
 
     __tablename__ = "statement_habits"
+    __personal_data__ = PersonalData(nothing=("due",))
 
     account_id: Mapped[int] = mapped_column(
         BigId,
@@ -203,6 +216,26 @@ class Transaction(_Reported, Table):
     """
 
     __tablename__ = "transactions"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING,
+        parties=(
+            "counterparty_name",
+            "counterparty_account",
+            "counterparty_agent",
+            "remittance",
+            "reference",
+            "additional_information",
+            "extra",
+            "words",
+        ),
+        nothing=(
+            "entry_key",
+            "end_to_end_id",
+            "payment_batch_id",
+            "bank_reference",
+            "bank_transaction_code",
+        ),
+    )
     __table_args__ = (
         Index(
             "ux_transactions_entry", "entry_key", "occurrence", unique=True,
@@ -258,6 +291,27 @@ class ReportEntry(_Reported, Table):
     """What a report says of an entry, where the ledger shows another's word for it."""
 
     __tablename__ = "report_entries"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING,
+        parties=(
+            "counterparty_name",
+            "counterparty_account",
+            "counterparty_agent",
+            "remittance",
+            "reference",
+            "additional_information",
+            "extra",
+            "words",
+        ),
+        nothing=(
+            "reason",
+            "entry_key",
+            "end_to_end_id",
+            "payment_batch_id",
+            "bank_reference",
+            "bank_transaction_code",
+        ),
+    )
     __table_args__ = (
         Index("ix_report_entries_statement", "statement_id"),
         Index("ix_report_entries_entry", "entry_id"),
@@ -292,6 +346,7 @@ class EntryBeforeJoin(Table):
     """
 
     __tablename__ = "entries_before_join"
+    __personal_data__ = PersonalData(nothing=("entry_key",))
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     join_id: Mapped[int] = mapped_column(BigId, index=True)
@@ -306,6 +361,7 @@ class PossibleDuplicate(Table):
     """Two entries of the ledger that may be one booking: a person says."""
 
     __tablename__ = "possible_duplicates"
+    __personal_data__ = PersonalData(nothing=("reason",))
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     left_id: Mapped[int] = mapped_column(BigId, index=True)
@@ -318,6 +374,13 @@ class LedgerDecision(Table):
     """What a person decided about two versions or two entries, and may undo."""
 
     __tablename__ = "ledger_decisions"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("decided_by",),
+        names=("undone_by_name",),
+        texts=("reason",),
+        nothing=("subject", "left_key", "right_key", "about"),
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     subject: Mapped[str] = mapped_column(String(10))

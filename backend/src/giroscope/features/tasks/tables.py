@@ -7,12 +7,16 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 
 class MailChoice(Table):
     """How often one person is mailed of one topic at one level, as they chose it."""
 
     __tablename__ = "mail_choices"
+    __personal_data__ = PersonalData(
+        Purpose.ACCOUNT, own=("person_id",), nothing=("topic", "frequency")
+    )
     __table_args__ = (UniqueConstraint("person_id", "topic", "level"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
@@ -26,6 +30,9 @@ class MailMark(Table):
     """How far one person was told, whether there was anything for them or not."""
 
     __tablename__ = "mail_marks"
+    __personal_data__ = PersonalData(
+        Purpose.ACCOUNT, own=("person_id",), nothing=("tasks",)
+    )
 
     person_id: Mapped[str] = mapped_column(String(64), primary_key=True)
     daily_to: Mapped[int] = mapped_column(BigId)
@@ -47,6 +54,12 @@ class MessageMail(Table):
     """A mail to one person, kept from when it is written until it has gone."""
 
     __tablename__ = "message_mails"
+    __personal_data__ = PersonalData(
+        Purpose.ACCOUNT,
+        own=("person_id",),
+        about=("subject", "text", "html"),
+        nothing=("name", "roles"),
+    )
     __table_args__ = (
         UniqueConstraint("person_id", "name"),
         Index(

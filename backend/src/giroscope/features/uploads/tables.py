@@ -7,6 +7,7 @@ from sqlalchemy.orm import Mapped, foreign, mapped_column, relationship
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 from giroscope.kernel.tables import Job
 
 
@@ -14,6 +15,20 @@ class Upload(Table):
     """One file, handed in once. The same bytes may be handed in again."""
 
     __tablename__ = "uploads"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING,
+        users=("created_by",),
+        parties=("name", "totals"),
+        contacts=("accounts",),
+        nothing=(
+            "idempotency_key",
+            "counts",
+            "wrong_kind",
+            "preview",
+            "finding_counts",
+            "batch_id",
+        ),
+    )
     __table_args__ = (
         Index("ix_uploads_kind", "kind", "id"),
         Index("ix_uploads_idempotency", "idempotency_key", unique=True),
@@ -59,6 +74,7 @@ class UploadRestart(Table):
     """Somebody who had an import run that had been taken back, stopped or refused."""
 
     __tablename__ = "upload_restarts"
+    __personal_data__ = PersonalData(Purpose.EVIDENCE, users=("person_id",))
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     upload_id: Mapped[int] = mapped_column(
@@ -73,6 +89,9 @@ class UploadBatch(Table):
     """Files that were uploaded together, and are told of together."""
 
     __tablename__ = "upload_batches"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING, users=("created_by",), nothing=("id",)
+    )
 
     id: Mapped[str] = mapped_column(String(36), primary_key=True)
     size: Mapped[int | None]
@@ -87,6 +106,9 @@ class UploadFinding(Table):
     """Something a person should know about an uploaded file."""
 
     __tablename__ = "upload_findings"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING, parties=("message",), nothing=("severity", "path")
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     upload_id: Mapped[int] = mapped_column(

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 ONLY_ROW = 1
 """The id of the row in tables that have one."""
@@ -41,6 +42,20 @@ class KnownPerson(Table):
     """Somebody of the realm, as last seen at the identity provider."""
 
     __tablename__ = "people"
+    __personal_data__ = PersonalData(
+        Purpose.ACCOUNT,
+        own=("person_id",),
+        users=("created_by",),
+        about=(
+            "username",
+            "given_name",
+            "family_name",
+            "name",
+            "sort_name",
+            "email",
+            "required_actions",
+        ),
+    )
     __table_args__ = (
         Index("ix_people_name", "sort_name", "id"),
         Index("ix_people_active", "active_at", "id"),
@@ -79,6 +94,9 @@ class HeldRole(Table):
     """A role somebody has, since when and by whom."""
 
     __tablename__ = "people_roles"
+    __personal_data__ = PersonalData(
+        Purpose.ACCOUNT, own=("person_id",), users=("given_by",)
+    )
     __table_args__ = (UniqueConstraint("person_id", "role"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
@@ -94,6 +112,11 @@ class RoleRequest(Table):
     """A role that waits for a second account manager."""
 
     __tablename__ = "role_requests"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("person_id", "requested_by", "decided_by"),
+        texts=("reason",),
+    )
     __table_args__ = (
         Index(
             "ix_role_requests_pending", "person_id", "role", unique=True,
@@ -137,6 +160,9 @@ class AccountTie(Table):
     """
 
     __tablename__ = "account_ties"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE, users=("person_id", "hand_id"), nothing=("act",)
+    )
     __table_args__ = (UniqueConstraint("person_id", "hand_id"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
@@ -151,6 +177,12 @@ class SignInEvent(Table):
     """Something that happened at the sign-in, told once by the provider."""
 
     __tablename__ = "sign_in_events"
+    __personal_data__ = PersonalData(
+        Purpose.ACCOUNT,
+        own=("person_id",),
+        about=("address", "error"),
+        nothing=("event_id", "session_id", "client"),
+    )
     __table_args__ = (Index("ix_sign_in_events_person", "person_id", "time"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
@@ -179,6 +211,9 @@ class AccessRules(Table):
     """What this realm wants of its account managers; one row, or the defaults."""
 
     __tablename__ = "people_rules"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE, names=("combined_by_name",), texts=("combine_reason",)
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     refuse_conflicts: Mapped[bool]

@@ -3,17 +3,30 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import JSON, ForeignKey, Index, String
+from sqlalchemy import JSON, ColumnElement, ForeignKey, FromClause, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
+
+
+def _is_shared(views: FromClause) -> ColumnElement[bool]:
+    shared: ColumnElement[bool] = views.c.shared.is_(True)
+    return shared
 
 
 class SavedView(Table):
     """One view of one list, of one person."""
 
     __tablename__ = "saved_views"
+    __personal_data__ = PersonalData(
+        Purpose.ACCOUNT,
+        own=("owner",),
+        about=("state",),
+        nothing=("name",),
+        stays=_is_shared,
+    )
     __table_args__ = (Index("ix_saved_views_list", "list", "owner"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
@@ -35,6 +48,7 @@ class DefaultView(Table):
     """The view a person begins with in a list: their own, or a shared one."""
 
     __tablename__ = "default_views"
+    __personal_data__ = PersonalData(Purpose.ACCOUNT, own=("person",))
     __table_args__ = (Index("ux_default_views_person", "person", "list", unique=True),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
@@ -49,6 +63,7 @@ class Arrangement(Table):
     """The order in which a person wants the rows of a list."""
 
     __tablename__ = "arrangements"
+    __personal_data__ = PersonalData(Purpose.ACCOUNT, own=("person",), nothing=("ids",))
     __table_args__ = (Index("ux_arrangements_person", "person", "list", unique=True),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 
 class EndpointState(StrEnum):
@@ -57,6 +58,11 @@ class WebhookEndpoint(Table):
     """An address of a tenant's that is told of events of some types."""
 
     __tablename__ = "webhook_endpoints"
+    __personal_data__ = PersonalData(
+        Purpose.OPERATION,
+        users=("created_by",),
+        nothing=("name", "url", "types", "lease"),
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     name: Mapped[str] = mapped_column(String(80))
@@ -82,6 +88,7 @@ class WebhookSecret(Table):
     """What deliveries to an endpoint are signed with, encrypted."""
 
     __tablename__ = "webhook_secrets"
+    __personal_data__ = PersonalData(nothing=("reference", "wrapped"))
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     endpoint_id: Mapped[int] = mapped_column(
@@ -99,6 +106,9 @@ class WebhookEvent(Table):
     """Something that happened, as it is told to every endpoint that wants it."""
 
     __tablename__ = "webhook_events"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING, parties=("body",), nothing=("message_id",)
+    )
     __table_args__ = ({"sqlite_autoincrement": True},)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
@@ -114,6 +124,7 @@ class WebhookDelivery(Table):
     """One event on its way to one endpoint."""
 
     __tablename__ = "webhook_deliveries"
+    __personal_data__ = PersonalData(nothing=("failure",))
     __table_args__ = (
         UniqueConstraint("event_id", "endpoint_id"),
         Index("ix_webhook_deliveries_next", "endpoint_id", "state", "id"),
@@ -146,6 +157,7 @@ class WebhookAttempt(Table):
     """One attempt to deliver, and what came of it."""
 
     __tablename__ = "webhook_attempts"
+    __personal_data__ = PersonalData(nothing=("failure", "answer"))
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     delivery_id: Mapped[int] = mapped_column(

@@ -14,6 +14,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from giroscope.features.erp.open_payments import ErpPaymentState
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 FREE = frozenset({ErpPaymentState.OPEN, ErpPaymentState.HELD, ErpPaymentState.GONE})
 """Ours to read only: nothing of it has been claimed."""
@@ -78,6 +79,9 @@ class ErpRound(Table):
     """One reading of all of a kind, or of what changed, to the last page."""
 
     __tablename__ = "erp_rounds"
+    __personal_data__ = PersonalData(
+        nothing=("what", "since", "mark", "cursor", "message")
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     connection_id: Mapped[int] = mapped_column(
@@ -109,6 +113,7 @@ class ErpAsking(Table):
     """That somebody had the ERP asked, outside of the times it is asked anyway."""
 
     __tablename__ = "erp_askings"
+    __personal_data__ = PersonalData(Purpose.OPERATION, users=("by_id",))
     __table_args__ = (Index("ix_erp_askings_at", "connection_id", "at"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
@@ -122,6 +127,11 @@ class ErpFinding(Table):
     """Something the ERP offered that cannot be used, or should be looked at."""
 
     __tablename__ = "erp_findings"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING,
+        parties=("values",),
+        nothing=("native_id", "number", "field", "doubt"),
+    )
     __table_args__ = (
         UniqueConstraint("connection_id", "native_id", "code", "field"),
         Index("ix_erp_findings_seen", "connection_id", "seen", "id"),
@@ -146,6 +156,7 @@ class ErpOrder(Table):
     """Payments that are claimed together and become one payment file."""
 
     __tablename__ = "erp_orders"
+    __personal_data__ = PersonalData(nothing=("our_id", "debtor_account", "company"))
     __table_args__ = (Index("ix_erp_orders_state", "connection_id", "state"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
@@ -172,6 +183,13 @@ class ErpOutboxRow(Table):
     """One write to the ERP: what, how far, and why not."""
 
     __tablename__ = "erp_outbox"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("decided_by",),
+        texts=("reason",),
+        parties=("content", "label"),
+        nothing=("operation", "our_id", "message", "detail", "native_id"),
+    )
     __table_args__ = (
         UniqueConstraint("connection_id", "operation", "our_id"),
         Index("ix_erp_outbox_state", "connection_id", "state", "id"),
@@ -212,6 +230,7 @@ class ErpMark(Table):
     """A place in time or in a list that one connection has come to."""
 
     __tablename__ = "erp_marks"
+    __personal_data__ = PersonalData(nothing=("name",))
     __table_args__ = (UniqueConstraint("connection_id", "name"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)

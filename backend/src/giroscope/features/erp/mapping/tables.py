@@ -14,6 +14,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import Amount, BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 
 class Target(StrEnum):
@@ -64,6 +65,7 @@ class ErpReading(Table):
     """When one of the ERP's lists was last read, and how the last attempt failed."""
 
     __tablename__ = "erp_readings"
+    __personal_data__ = PersonalData(nothing=("message", "company"))
     __table_args__ = (UniqueConstraint("connection_id", "list"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
@@ -82,6 +84,7 @@ class ErpMethod(Table):
     """A payment method of the ERP."""
 
     __tablename__ = "erp_methods"
+    __personal_data__ = PersonalData(nothing=("native_id", "name", "bank_account"))
     __table_args__ = (UniqueConstraint("connection_id", "native_id"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
@@ -101,6 +104,11 @@ class ErpOwnAccount(Table):
     """A bank account of the company, as the ERP has it."""
 
     __tablename__ = "erp_own_accounts"
+    __personal_data__ = PersonalData(
+        Purpose.OPERATION,
+        contacts=("name", "iban", "number"),
+        nothing=("native_id", "bic", "statement_journal"),
+    )
     __table_args__ = (UniqueConstraint("connection_id", "native_id"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
@@ -149,6 +157,25 @@ class ErpMapping(_Rule, Table):
     """Which payments of a method become which product of the bank."""
 
     __tablename__ = "erp_mappings"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("changed_by",),
+        nothing=(
+            "method",
+            "account",
+            "creditor_country",
+            "reference_kind",
+            "slip_type",
+            "debtor_account",
+            "target",
+            "charge_bearer",
+            "service_level",
+            "local_instrument",
+            "category_purpose",
+            "instruction_priority",
+            "reference_rule",
+        ),
+    )
     __table_args__ = (
         Index("ix_erp_mappings_asked", "connection_id", "method", "position"),
         Index("ix_erp_mappings_changed", "connection_id", "changed", "id"),
@@ -167,6 +194,9 @@ class ErpMappingVersion(Table):
     """A mapping as somebody left it."""
 
     __tablename__ = "erp_mapping_versions"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE, users=("by_id", "confirmed_by"), nothing=("act", "rule")
+    )
     __table_args__ = (UniqueConstraint("mapping_id", "number"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)

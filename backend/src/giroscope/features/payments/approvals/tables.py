@@ -13,6 +13,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 _STANDING = text("undone IS NULL")
 _PROPOSED = text("state = 'PROPOSED'")
@@ -55,6 +56,12 @@ class ApprovalCase(Table):
     """One payment document that waits, or waited, for approval."""
 
     __tablename__ = "approval_cases"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("decided_by",),
+        texts=("reason",),
+        nothing=("connection_name", "rules", "told"),
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     correlation_id: Mapped[str] = mapped_column(String(36), index=True)
@@ -89,6 +96,9 @@ class Approval(Table):
     """That somebody approved these very bytes."""
 
     __tablename__ = "approvals"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE, users=("person_id", "for_id"), texts=("reason",)
+    )
     __table_args__ = (
         Index(
             "ux_approvals_person", "case_id", "person_id", unique=True,
@@ -117,6 +127,7 @@ class ApprovalDelegation(Table):
     """That one approver acts for another on some days."""
 
     __tablename__ = "approval_delegations"
+    __personal_data__ = PersonalData(Purpose.ACCOUNT, own=("from_id", "to_id"))
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     from_id: Mapped[str] = mapped_column(String(64), index=True)
@@ -133,6 +144,12 @@ class ApprovalPolicyVersion(Table):
     """All rules of the realm as somebody proposed them; its id is its number."""
 
     __tablename__ = "approval_policy_versions"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("proposed_by", "decided_by"),
+        texts=("note", "reason"),
+        nothing=("rules",),
+    )
     __table_args__ = (
         Index(
             "ux_approval_policies_proposed", "state", unique=True,
@@ -161,6 +178,7 @@ class Release(Table):
     """A payment document that was signed: who let it leave, and as which file."""
 
     __tablename__ = "releases"
+    __personal_data__ = PersonalData(Purpose.EVIDENCE, users=("signed_by",))
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     correlation_id: Mapped[str] = mapped_column(String(36), index=True)

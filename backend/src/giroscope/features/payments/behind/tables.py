@@ -8,6 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 
 class Part(StrEnum):
@@ -49,6 +50,9 @@ class PaymentActor(Table):
     """Somebody with a part in a payment file. Uploads tell of their own people."""
 
     __tablename__ = "payment_actors"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE, users=("person_id",), nothing=("part",)
+    )
     __table_args__ = (
         UniqueConstraint("document_id", "part", "person_id", "person_name"),
     )

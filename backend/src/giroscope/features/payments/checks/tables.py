@@ -8,12 +8,16 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 
 class PaymentCheck(Table):
     """The latest check of one payment document."""
 
     __tablename__ = "payment_checks"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING, parties=("report",), nothing=("standing",)
+    )
 
     document_id: Mapped[int] = mapped_column(
         BigId, ForeignKey("documents.id"), primary_key=True, autoincrement=False
@@ -29,6 +33,11 @@ class PaymentFlag(Table):
     """Something an approver should know of one payment."""
 
     __tablename__ = "payment_flags"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING,
+        parties=("value", "note", "note_da"),
+        nothing=("severity", "journal"),
+    )
     __table_args__ = (Index("ix_payment_flags_payment", "document_id", "position"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 _IS_LIVE = text("ended_at IS NULL")
 
@@ -19,6 +20,12 @@ class PaymentReplacement(Table):
     """
 
     __tablename__ = "payment_replacements"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("created_by",),
+        parties=("changes", "account_before"),
+        nothing=("original_correlation_id",),
+    )
     __table_args__ = (
         UniqueConstraint("correlation_id", "position"),
         Index(

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import Amount, BigId
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 
 class PayeeTrust(StrEnum):
@@ -26,6 +27,9 @@ class Payee(Table):
     """Somebody who is paid, by the name that payment files write."""
 
     __tablename__ = "payees"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING, parties=("identity", "name", "key"), nothing=("trust",)
+    )
     __table_args__ = (
         Index("ux_payees_identity", "identity", unique=True),
         Index("ix_payees_name", "identity", "id"),
@@ -80,6 +84,11 @@ class PayeeAddress(Table):
     """The address as the latest payment by one bank and rail writes it."""
 
     __tablename__ = "payee_addresses"
+    __personal_data__ = PersonalData(
+        Purpose.BOOKKEEPING,
+        parties=("refused_reason",),
+        nothing=("bank", "rail", "form", "fault", "refused_journal"),
+    )
     __table_args__ = (
         Index("ux_payee_addresses", "payee_id", "bank", "rail", unique=True),
     )
@@ -107,6 +116,7 @@ class StalePayee(Table):
     """A payee whose payments went; only added to, so that nobody waits for it."""
 
     __tablename__ = "stale_payees"
+    __personal_data__ = PersonalData(Purpose.BOOKKEEPING, parties=("identity",))
     __table_args__ = (Index("ix_stale_payees_identity", "identity", "id"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)

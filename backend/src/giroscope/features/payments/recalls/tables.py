@@ -11,6 +11,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 
 class RecallState(StrEnum):
@@ -30,6 +31,12 @@ class Recall(Table):
     """One request to one bank to take payments of one file back."""
 
     __tablename__ = "recalls"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("asked_by", "decided_by"),
+        texts=("note", "decision"),
+        nothing=("case_id", "connection_name", "reason"),
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     correlation_id: Mapped[str] = mapped_column(String(36), index=True)
@@ -66,6 +73,9 @@ class RecalledPayment(Table):
     """
 
     __tablename__ = "recalled_payments"
+    __personal_data__ = PersonalData(
+        nothing=("batch_bank_id", "end_to_end_id", "instruction_id")
+    )
     __table_args__ = (
         UniqueConstraint("recall_id", "position"),
         Index("ix_recalled_payments_place", "correlation_id", "position"),

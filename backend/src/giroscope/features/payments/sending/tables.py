@@ -12,6 +12,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from banklink import FileKind
 from giroscope.kernel.columns import BigId, UtcDateTime
 from giroscope.kernel.database import Table
+from giroscope.kernel.personal_data import PersonalData, Purpose
 
 _ALIVE = text(
     "message_id IS NOT NULL AND state IN ('WAITING', 'LEAVING', 'SENT', 'UNKNOWN')"
@@ -67,6 +68,12 @@ class Sending(Table):
     """A signed document on its way to one bank, once: payments, or their recall."""
 
     __tablename__ = "sendings"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("decided_by",),
+        texts=("reason",),
+        nothing=("message_id", "held", "held_text", "proof", "bank_code", "bank_text"),
+    )
     __table_args__ = (
         Index("ix_sendings_state", "state", "next_try"),
         Index(
@@ -119,6 +126,9 @@ class SendAttempt(Table):
     """One attempt to send a file, with the ids under which the bank could know it."""
 
     __tablename__ = "send_attempts"
+    __personal_data__ = PersonalData(
+        nothing=("bank_code", "bank_text", "bank_reference", "failure")
+    )
     __table_args__ = (UniqueConstraint("sending_id", "number"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)

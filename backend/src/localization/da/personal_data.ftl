@@ -1,0 +1,97 @@
+### Personoplysninger: tabeller, som folk kalder rækkerne, formål, og hvad der bliver af rækkerne.
+
+table_account_joins = Sammenlagte konti
+table_account_ties = Konti, der tæller som én
+table_api_clients = API-klienter
+table_approval_cases = Afgørelser om godkendelse
+table_approval_delegations = Fuldmagter
+table_approval_policy_versions = Versioner af godkendelsesregler
+table_approvals = Godkendelser
+table_arrangements = Egen rækkefølge i lister
+table_audit_events = Revisionsspor
+table_bank_connections = Bankforbindelser
+table_bank_key_requests = Anmodninger om nye banknøgler
+table_bank_keys = Banknøgler
+table_bank_pauses = Sat på pause
+table_bank_tests = Test af bankforbindelser
+table_communication_logs = Kommunikationslogs
+table_default_views = Standardvisninger
+table_demo_sets = Demodata
+table_documents = Dokumenter
+table_ended_sessions = Afsluttede sessioner
+table_entry_matches = Afstemninger
+table_erasures = Sletninger
+table_erp_askings = Anmodninger om at læse ERP
+table_erp_check_runs = Kørsler af ERP-kontroller
+table_erp_mapping_versions = Versioner af betalingsmetoder
+table_erp_mappings = Tilknytning af betalingsmetoder
+table_erp_outbox = Meldinger til ERP
+table_erp_payments = Betalinger fra ERP
+table_erp_requests = Anmodninger om ny ERP-konfiguration
+table_erp_secrets = Adgang til ERP
+table_erp_versions = Versioner af ERP-konfigurationen
+table_erp_window_origins = Websteder, der må vise Giroscope
+table_export_tickets = Adgang til filer
+table_invoice_mailings = Fakturaer sendt med mail
+table_invoice_questions = Spørgsmål til fakturaer
+table_job_holds = Jobkø på pause
+table_journal_comments = Kommentarer til journaler
+table_journal_events = Forløb af journaler
+table_journal_settlements = Journaler løst manuelt
+table_ledger_decisions = Afgørelser om dubletter af posteringer
+table_mail_choices = Valg af mails
+table_mail_marks = Dagens mails
+table_message_mails = Mails, der skal sendes
+table_message_readers = Læste beskeder, hvortil
+table_message_reads = Læste og kvitterede beskeder
+table_message_resolutions = Løste beskeder
+table_month_closings = Lukkede måneder
+table_month_proposals = Forslag om at lukke en måned
+table_month_rules = Regler for at lukke måneder
+table_passkey_challenges = Åbne udfordringer til adgangsnøgler
+table_passkey_proofs = Underskrifter med adgangsnøgle
+table_passkeys = Adgangsnøgler
+table_payment_actors = Personer bag betalinger
+table_payment_replacements = Rettede betalinger
+table_people = Brugere
+table_people_roles = Roller
+table_people_rules = Regler for roller
+table_recalls = Tilbagekaldelser
+table_releases = Underskrevne frigivelser
+table_role_requests = Anmodninger om roller
+table_rule_holds = Betalinger tilbageholdt af regler
+table_rule_runs = Kørsler af regler
+table_rule_versions = Versioner af regler
+table_rules = Regler
+table_saved_views = Gemte visninger
+table_sendings = Udgående betalinger
+table_sign_in_events = Loginhistorik
+table_subscription_events = Ændringer af abonnementet
+table_system_messages = Beskeder
+table_upload_batches = Filer uploadet sammen
+table_upload_restarts = Genstartede uploads
+table_uploads = Uploads
+table_usage_units = Målt forbrug
+table_webhook_endpoints = Webhooks
+
+purpose_BOOKKEEPING = Bogføring: opbevares i fem år efter udgangen af regnskabsåret (bogføringslovens § 12)
+purpose_EVIDENCE = Dokumentation for, hvem der besluttede, godkendte, underskrev eller ændrede det, betalinger afhænger af: opbevares lige så længe som regnskabsmaterialet
+purpose_SECURITY = Sikkerhed: slettes inden for 13 timer
+purpose_ACCOUNT = Din konto: opbevares, så længe du har den
+purpose_OPERATION = Drift af produktet: dit navn er ikke nødvendigt
+
+outcome_DELETED = Slettes
+outcome_REPLACED = Navn erstattes
+outcome_KEPT = Opbevares efter loven
+outcome_EXPIRES = Slettes inden for 13 timer
+
+readme_title = Personoplysninger om { $name }
+readme_company = Virksomhed: { $realm }
+readme_made = Lavet: { $made }
+readme_account = account.json: din konto hos login, med roller, adgangskoder og totrinsbekræftelse (uden hemmeligheder), sessioner og seneste hændelser
+readme_rows = { $file }: { $label }, { $rows ->
+    [one] { $rows } række
+   *[other] { $rows } rækker
+}
+readme_left_out = Udeladt: hemmeligheder og nøgler; andres navne og oplysninger i disse rækker; fri tekst i rækker, der også nævner andre; beskeder og kommunikationslogs, hvor dit navn står blandt andres oplysninger; indholdet af uploadede filer.
+readme_rights = Du kan bede om at få dine oplysninger rettet eller slettet. Det, en lov kræver opbevaret, bliver, til tiden er gået. Du kan klage til Datatilsynet.

@@ -1,0 +1,97 @@
+### Personal data: tables by what people call their rows, purposes, and what becomes of rows.
+
+table_account_joins = Joined accounts
+table_account_ties = Accounts that count as one
+table_api_clients = API clients
+table_approval_cases = Approval decisions
+table_approval_delegations = Delegations
+table_approval_policy_versions = Versions of approval policies
+table_approvals = Approvals
+table_arrangements = Own order of list rows
+table_audit_events = Audit trail
+table_bank_connections = Bank connections
+table_bank_key_requests = Requests to replace bank keys
+table_bank_keys = Bank keys
+table_bank_pauses = Paused sending
+table_bank_tests = Tests of bank connections
+table_communication_logs = Communication logs
+table_default_views = Default views
+table_demo_sets = Demo data
+table_documents = Documents
+table_ended_sessions = Ended sessions
+table_entry_matches = Matches
+table_erasures = Erasures
+table_erp_askings = Requests to read the ERP
+table_erp_check_runs = Runs of ERP checks
+table_erp_mapping_versions = Versions of payment method mappings
+table_erp_mappings = Payment method mappings
+table_erp_outbox = Reports to the ERP
+table_erp_payments = Payments from the ERP
+table_erp_requests = Requests to change the ERP configuration
+table_erp_secrets = Credentials of the ERP
+table_erp_versions = Versions of the ERP configuration
+table_erp_window_origins = Sites that may show Giroscope
+table_export_tickets = Download tickets
+table_invoice_mailings = Mailed invoices
+table_invoice_questions = Questions on invoices
+table_job_holds = Paused job queue
+table_journal_comments = Comments on journals
+table_journal_events = Timelines of journals
+table_journal_settlements = Journals resolved manually
+table_ledger_decisions = Decisions on duplicate entries
+table_mail_choices = Choice of mails
+table_mail_marks = Mails of the day
+table_message_mails = Mails to be sent
+table_message_readers = Read messages, up to which
+table_message_reads = Read and acknowledged messages
+table_message_resolutions = Resolved messages
+table_month_closings = Closed months
+table_month_proposals = Proposals to close a month
+table_month_rules = Rules of closing months
+table_passkey_challenges = Open passkey challenges
+table_passkey_proofs = Signatures by passkey
+table_passkeys = Passkeys
+table_payment_actors = People behind payments
+table_payment_replacements = Corrected payments
+table_people = Users
+table_people_roles = Roles held
+table_people_rules = Rules of roles
+table_recalls = Recalls
+table_releases = Signed releases
+table_role_requests = Role requests
+table_rule_holds = Payments held by rules
+table_rule_runs = Runs of rules
+table_rule_versions = Versions of rules
+table_rules = Rules
+table_saved_views = Saved views
+table_sendings = Outgoing payments
+table_sign_in_events = Sign-in history
+table_subscription_events = Changes of the subscription
+table_system_messages = Messages
+table_upload_batches = Files uploaded together
+table_upload_restarts = Restarted uploads
+table_uploads = Uploads
+table_usage_units = Metered usage
+table_webhook_endpoints = Webhooks
+
+purpose_BOOKKEEPING = Bookkeeping: kept until five years after the end of the financial year (Danish Bookkeeping Act § 12)
+purpose_EVIDENCE = Evidence of who decided, approved, signed or changed what payments depend on: kept as long as the accounting material
+purpose_SECURITY = Security: deleted within 13 hours
+purpose_ACCOUNT = Your account: kept while you have it
+purpose_OPERATION = Operating the product: your name is not needed for it
+
+outcome_DELETED = Deleted
+outcome_REPLACED = Name replaced
+outcome_KEPT = Kept by law
+outcome_EXPIRES = Deleted within 13 hours
+
+readme_title = Personal data of { $name }
+readme_company = Company: { $realm }
+readme_made = Made: { $made }
+readme_account = account.json: your account at the sign-in, with roles, passwords and second factors (without their secrets), sessions and latest events
+readme_rows = { $file }: { $label }, { $rows ->
+    [one] { $rows } row
+   *[other] { $rows } rows
+}
+readme_left_out = Left out: secrets and keys; the names and data of other people in these rows; free text in rows that name others too; messages and communication logs, where your name stands among data of others; the content of uploaded files.
+readme_rights = You may ask for your data to be corrected or erased. What a law wants kept stays until its time is over. You may complain to Datatilsynet, the Danish Data Protection Agency.
