@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from signin.tables import user_roles, users
+from signin.tables import events, user_roles, users
 
 Attributes = Mapping[str, list[str]]
 """Free fields of a person, each with a list of values, as in Keycloak."""
@@ -144,7 +144,8 @@ async def change_user(
 
 
 async def remove_user(db: AsyncConnection, user_id: str) -> None:
-    """Remove a person with everything that is theirs."""
+    """Remove a person with everything that is theirs, and what they did here."""
+    await db.execute(delete(events).where(events.c.user_id == user_id))
     await db.execute(delete(users).where(users.c.id == user_id))
 
 

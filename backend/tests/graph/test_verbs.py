@@ -139,6 +139,7 @@ FIELDS = {
     "uploads.undo": "undoUpload undoUploads",
     "users.change": "askUser changeUser resetSecondFactor",
     "users.disable": "disableUser disableUsers enableUser enableUsers",
+    "users.erase": "personalData",
     "users.invite": """
         createTemporaryPassword inviteUsers resendInvitation resendInvitations
         revokeInvitation revokeInvitations

@@ -140,7 +140,7 @@ _BY_NAME = {
         "number",
     ),
     **dict.fromkeys(
-        ("user.id", "resendInvitation.id", "revokeInvitation.id",
+        ("user.id", "personalData.id", "resendInvitation.id", "revokeInvitation.id",
          "createTemporaryPassword.id", "changeUser.id", "disableUser.id",
          "enableUser.id", "unlockUser.id", "signOutUser.id", "resetSecondFactor.id",
          "askUser.id", "changeUserRoles.id"),
@@ -273,6 +273,11 @@ CALL_SAMPLES: dict[str, tuple[str, bytes]] = {
     "POST /api/account/{id}/actions": (
         "/api/account/{person}/actions",
         b'{"action":"sign-out"}',
+    ),
+    "GET /api/account/{id}/erasure": ("/api/account/{person}/erasure", b""),
+    "GET /api/account/{id}/personal-data": (
+        "/api/account/{person}/personal-data",
+        b"",
     ),
     "GET /api/account/{id}/sessions": ("/api/account/{person}/sessions", b""),
     "DELETE /api/account/{id}/sessions/{session}": (

@@ -1,6 +1,6 @@
 """The victim's communication log: one exchange that failed."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy.orm import Session
 
@@ -12,7 +12,8 @@ def give_a_log(session: Session, now: datetime) -> None:
     """One half of an exchange, in the words of the victim."""
     session.add(
         LogEntry(
-            created=now, exchange="e1", is_reply=False,
+            # Newer than what the product asks the provider meanwhile.
+            created=now + timedelta(hours=1), exchange="e1", is_reply=False,
             direction=LogDirection.OUT.value, log_type=LogType.BANK.value,
             peer="bank:1", operation="uploadFile", uri=f"https://{MARK}.example/",
             status=500, duration_ms=12, size=10, stored=10, data=MARK, is_cut=False,

@@ -2,7 +2,10 @@
 
 import asyncio
 import json
+import re
+import zipfile
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -229,3 +232,51 @@ async def test_a_silent_provider_is_named(
     monkeypatch.setenv("GIROSCOPE_IDENTITY_PORT", "1")
     code, _, err = await shell("list")
     assert (code, "It must be running" in err) == (1, True)
+
+
+async def test_personal_data_is_a_file_and_erasing_asks_first(
+    desk: Desk, shell: Shell, tmp_path: Path
+) -> None:
+    await desk.person("carla", UPLOAD)
+    file = tmp_path / "carla.zip"
+    code, out, _ = await shell(
+        "export", "carla", "--output", str(file), "--language", "da"
+    )
+    assert (code, out) == (0, f"{file}: what is kept of carla\n")
+    assert file.stat().st_mode & 0o777 == 0o600
+    with zipfile.ZipFile(file) as archive:
+        readme = archive.read("README.txt").decode()
+    assert readme.startswith("Personoplysninger om Carla Test\n")
+    code, _, err = await shell("export", "carla", "--output", str(file))
+    assert (code, "is there already" in err) == (1, True)
+
+    code, out, _ = await shell("erase", "carla", "--preview")
+    assert code == 0
+    assert re.search(r"(?m)^people  +1  Deleted$", out)
+    assert out.endswith("Nothing was changed\n")
+    code, _, err = await shell("erase", "carla")
+    assert (code, "say --yes" in err) == (2, True)
+    code, _, err = await shell("erase", "carla", "--yes")
+    assert (code, "Disable this person first" in err) == (1, True)
+    await shell("disable", "carla")
+    done = await told(shell, "erase", "carla", "--yes")
+    assert done["erased"]
+    assert {"people", "people_roles"} <= {one["table"] for one in done["items"]}
+    code, _, err = await shell("show", "carla")
+    assert code == 2
+    (event,) = await trail(desk, "users.erased")
+    assert event["actor"]["kind"] == "SHELL"
+    assert await desk.names("") == ["anna", "bert"]
+
+
+async def test_somebody_whom_the_provider_forgot_is_erased_by_their_name(
+    desk: Desk, shell: Shell
+) -> None:
+    await desk.person("carla", UPLOAD)
+    assert (await told(shell, "show", "carla"))["username"] == "carla"
+    await desk.api.delete(desk.ids["carla"])
+    code, _, _ = await shell("show", "carla")
+    assert code == 2
+    assert (await told(shell, "erase", "carla", "--yes"))["erased"]
+    code, _, err = await shell("erase", "carla", "--yes")
+    assert (code, "Nobody" in err) == (2, True)

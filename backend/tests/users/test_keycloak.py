@@ -1,10 +1,18 @@
 """The same at a real Keycloak: the whole way once, since a realm takes seconds."""
 
+import io
+import json
+import zipfile
+
 import pytest
 
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT, APPROVER, UPLOAD
+from giroscope.kernel.database import Database
+from giroscope.kernel.errors import NotFound
+from giroscope.settings import Settings
 from tests.users.desk import Desk
 from tests.users.programs import TOLD, programs_at
+from tests.users.traces_of_people import rows_with
 
 pytestmark = [
     pytest.mark.integration,
@@ -103,3 +111,36 @@ async def test_a_program_signs_in_and_is_switched_off(
     assert (await programs.sign_in(made)).is_success
     assert (await desk.do("deleteApiClient", named))["__typename"] == "Success"
     assert (await programs.sign_in(made)).status_code == 401
+
+
+async def test_an_erased_person_is_gone_there_too(
+    desk: Desk, desk_settings: Settings
+) -> None:
+    person_id = await desk.person("carla", UPLOAD, password=True)
+    carla = f'id: "{person_id}"'
+    steps = f"{carla}, steps: [SET_UP_SECOND_FACTOR], by: NEXT_SIGN_IN"
+    assert (await desk.do("askUser", steps))["__typename"] == "Success"
+    assert (await desk.do("disableUser", carla))["__typename"] == "Success"
+    async with desk.client("anna") as client:
+        address = f"/api/account/{person_id}"
+        archive = zipfile.ZipFile(
+            io.BytesIO((await client.get(f"{address}/personal-data")).content)
+        )
+        account = json.loads(archive.read("account.json"))
+        assert [one["kind"] for one in account["signInMethods"]] == ["password"]
+        done = await client.post(f"{address}/actions", json={"action": "erase"})
+    assert done.status_code == 200, done.text
+    with pytest.raises(NotFound):
+        await desk.api.person(person_id)
+    # It keeps its events for as long as the realm says; they stay out from now on.
+    for _ in range(2):
+        assert (await desk.do("refreshUsers"))["__typename"] == "Success"
+    assert sorted(await desk.names("")) == ["admin", "anna", "bert"]
+    database = Database(desk_settings)
+    left = rows_with(database, ["carla"])
+    assert left.keys() <= {"audit_events"}
+    assert (
+        not {"people", "people_roles", "sign_in_events"}
+        & rows_with(database, [person_id]).keys()
+    )
+    await database.close()

@@ -1,10 +1,15 @@
-"""How commands show data: JSON for programs, aligned columns for people."""
+"""How commands show data and write files: JSON for programs, columns for people."""
 
+import os
 import sys
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
 
 import orjson
+
+from giroscope.kernel.errors import Conflict, InvalidInput
 
 
 def print_json(data: Any) -> None:
@@ -30,3 +35,38 @@ def columns(rows: Sequence[Sequence[str]], *, right: Sequence[int] = ()) -> list
         ).rstrip()
         for row in rows
     ]
+
+
+def ensure_meant(name: str, question: str, without_terminal: str) -> None:
+    """Ask for the name again; without a terminal to ask at, refuse.
+
+    Raises:
+        InvalidInput: It was not said again.
+    """
+    if not sys.stdin.isatty():
+        raise InvalidInput(without_terminal)
+    sys.stderr.write(question)
+    sys.stderr.flush()
+    if sys.stdin.readline().strip() != name:
+        raise InvalidInput("Nothing was changed")
+
+
+@contextmanager
+def whole_file(target: Path) -> Iterator[BinaryIO]:
+    """Write a private file under a draft's name; it gets its own when it is whole.
+
+    Raises:
+        Conflict: There is a file of that name, or it cannot be written.
+    """
+    if target.exists():
+        raise Conflict(f"{target} is there already")
+    draft = target.with_name(f"{target.name}.part")
+    try:
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            yield file
+        draft.rename(target)
+    except OSError as error:
+        raise Conflict(f"{target}: {error.strerror or error}") from error
+    finally:
+        draft.unlink(missing_ok=True)

@@ -7,19 +7,24 @@ alone; the running product never has it.
 
 import argparse
 import asyncio
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from giroscope.cli import OK
-from giroscope.cli.output import columns, print_json, print_lines
+from giroscope.cli.output import (
+    columns,
+    ensure_meant,
+    print_json,
+    print_lines,
+    whole_file,
+)
 from giroscope.cli.realm_archive import write_archive
 from giroscope.features.documents import open_vault
 from giroscope.kernel.clock import system_clock
 from giroscope.kernel.database import Database
-from giroscope.kernel.errors import Conflict, InvalidInput
+from giroscope.kernel.errors import InvalidInput
 from giroscope.kernel.identity.calls import IdentityDoesNotAnswer, IdentityLocked
 from giroscope.kernel.identity.realms import MadeRealm
 from giroscope.kernel.identity.template import console_addresses
@@ -173,7 +178,8 @@ def _export(
         write(sys.stdout.buffer)
         note_tenant(database, "realms.export", name)
         return
-    manifest = _written_whole(target, write)
+    with whole_file(target) as file:
+        manifest = write(file)
     note_tenant(database, "realms.export", name, file=target.name)
     documents = [m for m in manifest["members"] if m["name"].startswith("documents/")]
     if arguments.json:
@@ -181,29 +187,6 @@ def _export(
     else:
         rows = sum(manifest["rows"].values())
         print_lines([f"{target}: {rows} rows, {len(documents)} documents"])
-
-
-def _written_whole(
-    target: Path, write: Callable[[BinaryIO], dict[str, Any]]
-) -> dict[str, Any]:
-    """Write a private file under a draft's name; it gets its own when it is whole.
-
-    Raises:
-        Conflict: There is a file of that name.
-    """
-    if target.exists():
-        raise Conflict(f"{target} is there already")
-    draft = target.with_name(f"{target.name}.part")
-    try:
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            manifest = write(file)
-        draft.rename(target)
-    except OSError as error:
-        raise Conflict(f"{target}: {error.strerror or error}") from error
-    finally:
-        draft.unlink(missing_ok=True)
-    return manifest
 
 
 async def _identity_of(settings: Settings, realm: str) -> dict[str, Any]:
@@ -217,29 +200,17 @@ def _delete(
     name = arguments.name
     ensure_tenant(database, name)
     if not arguments.yes:
-        _ensure_meant(name)
+        ensure_meant(
+            name,
+            f"This deletes every document, journal and person of {name} for good.\n"
+            "Type its name to go on: ",
+            "Deleting cannot be taken back: say --yes to do it",
+        )
     deleted = asyncio.run(delete_tenant(settings, database, name))
     if arguments.json:
         print_json({"name": name, "documents": deleted.documents})
     else:
         print_lines([f"Realm {name} is deleted, with {deleted.documents} documents"])
-
-
-def _ensure_meant(name: str) -> None:
-    """Ask for the name again; without a terminal to ask at, refuse.
-
-    Raises:
-        InvalidInput: It was not said again.
-    """
-    if not sys.stdin.isatty():
-        raise InvalidInput("Deleting cannot be taken back: say --yes to do it")
-    sys.stderr.write(
-        f"This deletes every document, journal and person of {name} for good.\n"
-        "Type its name to go on: "
-    )
-    sys.stderr.flush()
-    if sys.stdin.readline().strip() != name:
-        raise InvalidInput("Nothing was deleted")
 
 
 def _rotate_keys(

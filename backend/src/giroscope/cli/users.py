@@ -8,10 +8,17 @@ import argparse
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
 from typing import NamedTuple
 
 from giroscope.cli import BAD_INPUT, FAILED, OK, complain
-from giroscope.cli.output import columns, print_json, print_lines
+from giroscope.cli.output import (
+    columns,
+    ensure_meant,
+    print_json,
+    print_lines,
+    whole_file,
+)
 from giroscope.features.users import (
     change_person,
     grant,
@@ -22,6 +29,7 @@ from giroscope.features.users import (
 from giroscope.features.users.as_json import Told
 from giroscope.features.users.directory import People, Rhythm
 from giroscope.features.users.invite import Invitation, InvitationOutcome, Invited
+from giroscope.features.users.personal_data import erase, export
 from giroscope.features.users.policy import ASSIGNABLE
 from giroscope.features.users.queries import Wanted
 from giroscope.features.users.tables import UserState
@@ -33,6 +41,7 @@ from giroscope.kernel.identity import IdentityDoesNotAnswer, PeopleDirectory
 from giroscope.kernel.secrets import load_master_key
 from giroscope.serve import ensure_open
 from giroscope.settings import Settings
+from localization import DEFAULT, LANGUAGES
 
 _OF_NOBODY_YET = frozenset({"list", "create"})
 """Verbs that name nobody who is there."""
@@ -49,9 +58,11 @@ class Desk(NamedTuple):
     actor: Actor
     arguments: argparse.Namespace
 
-    async def person_id(self) -> str:
-        """Whom the command names."""
-        return await shell.named(self.people, self.actor.realm, self.arguments.who)
+    async def person_id(self, *, with_gone: bool = False) -> str:
+        """Whom the command names; perhaps somebody the provider knows no more."""
+        return await shell.named(
+            self.people, self.actor.realm, self.arguments.who, with_gone=with_gone
+        )
 
 
 class Verb(NamedTuple):
@@ -270,6 +281,43 @@ async def _reset(desk: Desk) -> int:
     return await _told(desk, person_id, line, password=password)
 
 
+async def _export(desk: Desk) -> int:
+    said = desk.arguments
+    person_id = await desk.person_id(with_gone=True)
+    with whole_file(said.output) as file:
+        await export.export(desk.people, desk.actor, person_id, file, said.language)
+    if said.json:
+        print_json({"id": person_id, "file": str(said.output)})
+    else:
+        print_lines([f"{said.output}: what is kept of {said.who}"])
+    return OK
+
+
+async def _erase(desk: Desk) -> int:
+    said = desk.arguments
+    person_id = await desk.person_id(with_gone=True)
+    if not said.preview and not said.yes:
+        ensure_meant(
+            said.who,
+            f"This erases {said.who}. It cannot be undone.\n"
+            "Type the same again to go on: ",
+            "Erasing cannot be undone: say --yes to do it",
+        )
+    do = erase.preview if said.preview else erase.erase
+    found = await do(desk.people, desk.actor, person_id)
+    if said.json:
+        told = export.as_json(found, DEFAULT)
+        print_json({"id": person_id, "erased": not said.preview, **told})
+        return OK
+    rows = [
+        (one.table, str(one.rows), export.said(f"outcome_{one.outcome}", DEFAULT))
+        for one in found
+    ]
+    ending = "Nothing was changed" if said.preview else f"{said.who} is erased"
+    print_lines([*columns(rows), ending])
+    return OK
+
+
 async def _told(desk: Desk, person_id: str, *lines: str, **more: str) -> int:
     """Say what was done; as JSON, how the person stands now."""
     if desk.arguments.json:
@@ -327,6 +375,22 @@ def _reset_arguments(parser: argparse.ArgumentParser) -> None:
     _alone_argument(parser, "an approver's password as well; the trail says so")
 
 
+def _export_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--output", required=True, type=Path, metavar="FILE", help="a ZIP file to write"
+    )
+    parser.add_argument("--language", choices=sorted(LANGUAGES), default=DEFAULT)
+
+
+def _erase_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--preview", action="store_true", help="tell what would become of what, only"
+    )
+    parser.add_argument(
+        "--yes", action="store_true", help="do it without asking for the name again"
+    )
+
+
 def _alone_argument(parser: argparse.ArgumentParser, summary: str) -> None:
     parser.add_argument("--without-second-person", action="store_true", help=summary)
 
@@ -341,4 +405,12 @@ VERBS = {
     "roles": Verb("give and take roles", _roles, _roles_arguments),
     "sign-out": Verb("end all sessions of somebody", _sign_out),
     "reset": Verb("a lost phone or password", _reset, _reset_arguments),
+    "export": Verb(
+        "the personal data of somebody, as a file", _export, _export_arguments
+    ),
+    "erase": Verb(
+        "erase somebody who is disabled, but for what the law keeps",
+        _erase,
+        _erase_arguments,
+    ),
 }

@@ -111,6 +111,8 @@ GRANTS = {
             "users.invite",
             "users.change",
             "users.disable",
+            "users.erase",
+            "users.personal_data",
             "users.unlock",
             "users.roles",
             "users.sessions",
@@ -253,6 +255,8 @@ CALLS = {
     "POST /api/account/{id}/roles": "users.roles",
     # Every action names a verb of its own.
     "POST /api/account/{id}/actions": "users.read",
+    "GET /api/account/{id}/erasure": "users.erase",
+    "GET /api/account/{id}/personal-data": "users.personal_data",
     "GET /api/account/{id}/sessions": "users.sessions",
     "DELETE /api/account/{id}/sessions/{session}": "users.sessions",
     "GET /api/public/graphql": PUBLIC,

@@ -452,6 +452,10 @@ export const verbLabels = defineLabels({
   'users.email_changed': { en: 'Changed an e-mail address', da: 'Ændrede en e-mailadresse' },
   'users.email_verified': { en: 'Confirmed an e-mail address', da: 'Bekræftede en e-mailadresse' },
   'users.enabled': { en: 'Enabled a user', da: 'Åbnede for en bruger' },
+  'users.erased': {
+    en: 'Erased the personal data of a user',
+    da: 'Slettede en brugers personoplysninger',
+  },
   'users.invitation_revoked': { en: 'Revoked an invitation', da: 'Trak en invitation tilbage' },
   'users.invited': { en: 'Invited a user', da: 'Inviterede en bruger' },
   'users.invited_again': { en: 'Invited a user again', da: 'Inviterede en bruger igen' },
@@ -467,6 +471,10 @@ export const verbLabels = defineLabels({
   'users.password_reset': {
     en: 'Made a temporary password',
     da: 'Lavede en midlertidig adgangskode',
+  },
+  'users.personal_data_exported': {
+    en: 'Exported the personal data of a user',
+    da: 'Eksporterede en brugers personoplysninger',
   },
   'users.profile_changed': { en: 'Changed a profile', da: 'Ændrede en profil' },
   'users.review_exported': {

@@ -163,6 +163,8 @@ export const roleLabels = defineLabels({
   change: { en: 'change', da: 'ændre' },
   disable: { en: 'disable', da: 'spærre' },
   unlock: { en: 'unlock', da: 'låse op' },
+  erase: { en: 'erase', da: 'slette for altid' },
+  personal_data: { en: 'export personal data', da: 'hente personoplysninger' },
   roles: { en: 'give roles', da: 'give roller' },
   sessions: { en: 'end sessions', da: 'afslutte sessioner' },
   review: { en: 'review', da: 'gennemgå' },

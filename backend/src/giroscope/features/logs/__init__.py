@@ -2,10 +2,12 @@
 
 Lends `Recorder` and `Witnesses`, which take exchanges in without slowing them; `about`
 and `correlate`, which tie them to a journal; `named`, which finds them by an id of
-their own; and the table for rooms above.
+their own; `forget_entries`, which deletes them before their time; and the table for
+rooms above.
 """
 
 from giroscope.features.logs.correlation import about, correlate
+from giroscope.features.logs.erase import forget_entries
 from giroscope.features.logs.exchange import Captured
 from giroscope.features.logs.queries import named
 from giroscope.features.logs.recorder import Recorder
@@ -22,5 +24,6 @@ __all__ = [
     "Witnesses",
     "about",
     "correlate",
+    "forget_entries",
     "named",
 ]

@@ -10,6 +10,7 @@ from giroscope.features.users.snapshot import Snapshot
 from giroscope.features.users.tables import (
     ONLY_ROW,
     DirectorySync,
+    Erasure,
     HeldRole,
     KnownPerson,
     SignInEvent,
@@ -84,9 +85,14 @@ async def set_locked(session: WriteSession, locked: Mapping[str, bool]) -> None:
 
 
 async def write_events(session: WriteSession, events: Iterable[Event]) -> list[Event]:
-    """Keep events that were not told before; give back those, oldest first."""
+    """Keep events that were not told before; give back those, oldest first.
+
+    Those of people who were erased, which a provider may keep longer, stay out.
+    """
     told = {event.id: event for event in events if event.id and event.time}
     known: set[str] = set()
+    erased = set((await session.execute(select(Erasure.person_id))).scalars())
+    told = {key: one for key, one in told.items() if one.person_id not in erased}
     ids = list(told)
     for start in range(0, len(ids), _LOOKED_UP):
         rows = await session.execute(

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import structlog
 from anyio import to_thread
@@ -17,6 +18,11 @@ from sqlalchemy import select, text
 
 from giroscope.features.users import copy_directory, history, snapshot
 from giroscope.features.users.history import Facts
+from giroscope.features.users.personal_data.finish import (
+    finish,
+    forget_returned,
+    unfinished,
+)
 from giroscope.features.users.sign_in_alerts import FAILED, tell_of_guessing
 from giroscope.features.users.snapshot import Snapshot
 from giroscope.features.users.tables import (
@@ -25,7 +31,7 @@ from giroscope.features.users.tables import (
     KnownPerson,
     UserState,
 )
-from giroscope.kernel.access import Actor
+from giroscope.kernel.access import Actor, system_actor
 from giroscope.kernel.clock import Clock
 from giroscope.kernel.database import Database, ReadSession, WriteSession
 from giroscope.kernel.ended_sessions import rows_of_end
@@ -33,6 +39,7 @@ from giroscope.kernel.errors import AppError, NotFound, Unavailable
 from giroscope.kernel.identity import AdminApi, Event
 from giroscope.kernel.identity.directory import PeopleDirectory
 from giroscope.kernel.identity.template import console_addresses
+from giroscope.kernel.mail import mail_folder
 from giroscope.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -114,6 +121,11 @@ class People:
         """The console, as the provider knows it."""
         return self._settings.client_id
 
+    @property
+    def mail_folder(self) -> Path:
+        """Where mails lie that no server took."""
+        return mail_folder(self._settings)
+
     async def api(self, realm: str) -> AdminApi:
         """The realm's people at the provider."""
         return await self._identity.of(realm)
@@ -186,7 +198,7 @@ class People:
         now: Facts = None,
     ) -> None:
         """Write into the history what was just done, and copy the person anew."""
-        self._copy(actor.realm).changes += 1
+        self.is_changing(actor.realm)
         async with self._database.writing(actor.realm) as session:
             await history.record(session, actor, verb, person_id, was=was, now=now)
         with suppress(Unavailable):
@@ -230,6 +242,10 @@ class People:
                     {"name": f"giroscope people {realm}"},
                 )
                 yield
+
+    def is_changing(self, realm: str) -> None:
+        """Have a look at the provider that was begun before this count for nothing."""
+        self._copy(realm).changes += 1
 
     def start(self) -> None:
         """Fetch events from now on, so that the audit has them while nobody looks."""
@@ -282,6 +298,18 @@ class People:
                 await copy_directory.write(session, found, self._clock())
                 await session.flush()
                 await copy_directory.set_locked(session, locked)
+                await self._finish_erasures(session, realm, found)
+            await forget_returned(session)
+
+    async def _finish_erasures(
+        self, session: WriteSession, realm: str, found: Snapshot
+    ) -> None:
+        """Go on where somebody was cut off when the provider had forgotten a person."""
+        if not (found.is_of_all and found.is_complete):
+            return
+        for erasure in await unfinished(session):
+            if erasure.person_id not in found.people:
+                await finish(session, erasure, system_actor(realm), self._clock())
 
     async def _watch(self) -> None:
         pause = self._rhythm.first

@@ -109,3 +109,9 @@ class NotRequester(Forbidden):
     """Only the person who asked for a role withdraws the request."""
 
     code = "users.not_requester"
+
+
+class NotDisabled(Conflict):
+    """Disable this person first; then nothing more is done in their name."""
+
+    code = "users.not_disabled"

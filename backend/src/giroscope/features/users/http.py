@@ -3,7 +3,9 @@
 The same actions as the console's, with the same guards. `openapi.json` describes it.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack
+from tempfile import SpooledTemporaryFile
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.requests import Request
@@ -25,6 +27,7 @@ from giroscope.features.users import (
 from giroscope.features.users.directory import People
 from giroscope.features.users.http_requests import Fields
 from giroscope.features.users.invite import InvitationOutcome
+from giroscope.features.users.personal_data import erase, export
 from giroscope.features.users.tables import KnownPerson, RequestState
 from giroscope.kernel.access import Actor
 from giroscope.kernel.clock import day_of
@@ -38,7 +41,10 @@ from giroscope.kernel.web import (
     json_response,
     refusing,
 )
+from localization import chosen
 
+_IN_MEMORY = 8 << 20
+_CHUNK = 1 << 16
 _ORDER = queries.order_by("NAME", is_descending=False)
 _FAILED = {
     InvitationOutcome.BAD_MAIL: InvalidInput,
@@ -80,6 +86,8 @@ def routes(services: Services, people: People) -> list[Route]:
         ("DELETE", one, desk.disable),
         ("POST", f"{one}/roles", desk.roles),
         ("POST", f"{one}/actions", desk.act),
+        ("GET", f"{one}/erasure", desk.erasure),
+        ("GET", f"{one}/personal-data", desk.personal_data),
         ("GET", f"{one}/sessions", desk.sessions),
         ("DELETE", f"{one}/sessions/{{session}}", desk.end_session),
     ]
@@ -186,6 +194,9 @@ class _Desk:
                 self._people, actor, _id(request)
             )
             return json_response({"temporaryPassword": password})
+        if action == "erase":
+            done = await erase.erase(self._people, actor, _id(request))
+            return json_response(export.as_json(done, _language(request)))
         if action == "ask":
             await self._ask(actor, _id(request), fields)
         elif action in _ACTIONS:
@@ -193,6 +204,33 @@ class _Desk:
         else:
             raise InvalidInput(f"There is no action “{action[:40]}”", path="action")
         return Response(status_code=204)
+
+    async def erasure(self, request: Request) -> Response:
+        """What would become of each table's rows, were the person erased."""
+        actor = await self._actor(request, "users.erase")
+        found = await erase.preview(self._people, actor, _id(request))
+        return json_response(export.as_json(found, _language(request)))
+
+    async def personal_data(self, request: Request) -> Response:
+        """What is kept of somebody, as a file."""
+        actor = await self._actor(request, "users.personal_data")
+        # Lies where temporary files do while it is large, and nowhere under a name.
+        with ExitStack() as stack:
+            file = stack.enter_context(SpooledTemporaryFile(max_size=_IN_MEMORY))
+            await export.export(
+                self._people, actor, _id(request), file, _language(request)
+            )
+            chunks = _chunks(file, stack.pop_all())
+        name = f"personal-data-{day_of(self._services.clock())}.zip"
+        return StreamingResponse(
+            chunks,
+            media_type="application/zip",
+            headers={
+                "content-disposition": f'attachment; filename="{name}"',
+                "cache-control": "private, no-store",
+                "x-content-type-options": "nosniff",
+            },
+        )
 
     async def sessions(self, request: Request) -> Response:
         """Where somebody is signed in."""
@@ -300,6 +338,17 @@ class _Desk:
         self, session: AsyncSession, rows: list[KnownPerson]
     ) -> list[dict[str, object]]:
         return await as_json.described(session, rows, self._services.clock())
+
+
+def _chunks(file: "SpooledTemporaryFile[bytes]", opened: ExitStack) -> Iterator[bytes]:
+    with opened:
+        file.seek(0)
+        while chunk := file.read(_CHUNK):
+            yield chunk
+
+
+def _language(request: Request) -> str:
+    return chosen(request.query_params.get("language"))
 
 
 def _id(request: Request) -> str:

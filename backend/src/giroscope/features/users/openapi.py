@@ -3,8 +3,11 @@
 from typing import Any
 
 from giroscope.features.users.invite import InvitationOutcome
+from giroscope.features.users.personal_data.rows import RowOutcome
 from giroscope.features.users.policy import ASSIGNABLE, CONFLICTS
 from giroscope.features.users.tables import RequestState, UserState
+from giroscope.kernel.personal_data import Purpose
+from localization import LANGUAGES
 
 Schema = dict[str, Any]
 
@@ -116,6 +119,7 @@ SCHEMAS: dict[str, Schema] = {
                 (
                     "enable", "disable", "unlock", "sign-out", "reset-second-factor",
                     "resend-invitation", "revoke-invitation", "temporary-password",
+                    "erase",
                     "ask",
                 )
             ),
@@ -128,6 +132,7 @@ SCHEMAS: dict[str, Schema] = {
         "by",
     ),
     "TemporaryPassword": _object({"temporaryPassword": _TEXT}),
+    "ActionAnswer": {"oneOf": [_ref("TemporaryPassword"), _ref("RowOutcomes")]},
     "Sessions": _object(
         {
             "items": _list(
@@ -169,6 +174,22 @@ SCHEMAS: dict[str, Schema] = {
             "reason": _TEXT,
         },
         "reason",
+    ),
+    "RowOutcomes": _object(
+        {
+            "items": _list(
+                _object(
+                    {
+                        "table": _TEXT,
+                        "label": _TEXT,
+                        "purpose": _words(Purpose),
+                        "why": _TEXT,
+                        "outcome": _words(RowOutcome),
+                        "rows": {"type": "integer"},
+                    }
+                )
+            )
+        }
     ),
     "Problem": {
         "type": "object",
@@ -221,6 +242,7 @@ def _operation(
 
 
 _ID = _parameter("id", _TEXT, "path")
+_LANGUAGE = _parameter("language", _words(LANGUAGES))
 _PAGES = (
     _parameter("first", {"type": "integer", "minimum": 0, "maximum": 200}),
     _parameter("after", _TEXT),
@@ -280,11 +302,33 @@ PATHS: dict[str, dict[str, Schema]] = {
         "post": _operation(
             "actOnUser",
             "Does one thing. `ask` needs `steps`. `temporary-password` is told once,"
-            " and only where an invitation could not be mailed.",
-            {"200": "TemporaryPassword", "204": None},
+            " and only where an invitation could not be mailed. `erase` needs somebody"
+            " who is disabled, is not undone, and tells `RowOutcomes`.",
+            {"200": "ActionAnswer", "204": None},
             body="Action",
-            parameters=(_ID,),
+            parameters=(_ID, _LANGUAGE),
         )
+    },
+    "/api/account/{id}/erasure": {
+        "get": _operation(
+            "previewErasure",
+            "What would become of each table's rows, were the person erased.",
+            {"200": "RowOutcomes"},
+            parameters=(_ID, _LANGUAGE),
+        )
+    },
+    "/api/account/{id}/personal-data": {
+        "get": {
+            "operationId": "exportPersonalData",
+            "summary": "What is kept of a person: JSON of each table, and a README.",
+            "parameters": [_ID, _LANGUAGE],
+            "responses": {
+                "200": {
+                    "description": "A ZIP file.",
+                    "content": {"application/zip": {}},
+                }
+            },
+        }
     },
     "/api/account/{id}/sessions": {
         "get": _operation(

@@ -251,6 +251,16 @@ def ensure_invited(state: str) -> None:
         raise errors.NotInvited
 
 
+def ensure_disabled(*, is_enabled: bool) -> None:
+    """Pass silently, or refuse: what is not to be undone follows what can be.
+
+    Raises:
+        NotDisabled: The person may sign in.
+    """
+    if is_enabled:
+        raise errors.NotDisabled
+
+
 def mail_address(text: str) -> str:
     """The address as it is kept, in small letters.
 

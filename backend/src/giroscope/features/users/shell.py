@@ -5,7 +5,7 @@ Names them as people do, and gives a password where nobody is left who could sig
 
 from collections.abc import Sequence
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import func, or_, select, true
 
 from giroscope.features.users import as_json, policy, queries
 from giroscope.features.users.as_json import Told
@@ -21,15 +21,19 @@ from giroscope.kernel.access import Actor
 _AT_ONCE = 500
 
 
-async def named(people: People, realm: str, who: str) -> str:
+async def named(
+    people: People, realm: str, who: str, *, with_gone: bool = False
+) -> str:
     """The id of the person of this user name, mail address or id.
+
+    Of those whom the provider knows no more only where they are asked for.
 
     Raises:
         UnknownPerson: It is nobody's, or one person's name and another's address.
     """
     name = who.strip().lower()
     query = select(KnownPerson.person_id).where(
-        KnownPerson.gone.is_(None),
+        true() if with_gone else KnownPerson.gone.is_(None),
         or_(
             KnownPerson.person_id == who.strip(),
             func.lower(KnownPerson.username) == name,

@@ -221,3 +221,29 @@ class AccessRules(Table):
     """Why one person may manage accounts and approve payments; none refuses it."""
     combined_by_name: Mapped[str | None]
     combined: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class Erasure(Table):
+    """That a person was erased, or is about to be.
+
+    What was erased is not kept, but whose it was: what the provider, or a backup, still
+    tells of them does not come in again.
+    """
+
+    __tablename__ = "erasures"
+    __personal_data__ = PersonalData(
+        Purpose.EVIDENCE,
+        users=("person_id", "requested_by"),
+        nothing=("pseudonym", "counts"),
+    )
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    person_id: Mapped[str] = mapped_column(String(64), unique=True)
+    pseudonym: Mapped[str | None] = mapped_column(String(64))
+    """What stands for the person where a row stays; forgotten when all is done."""
+    requested_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    requested_by: Mapped[str] = mapped_column(String(64))
+    requested_by_name: Mapped[str] = mapped_column(String(200))
+    finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    counts: Mapped[dict[str, int]] = mapped_column(JSON, default=dict)
+    """How many rows had each outcome."""

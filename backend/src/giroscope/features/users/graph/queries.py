@@ -10,10 +10,12 @@ from giroscope.features.users.access_words import RoomVerbs, Sight
 from giroscope.features.users.directory import People
 from giroscope.features.users.graph.types import (
     DutyConflict,
+    PersonalDataRows,
     RoleRequestNode,
     UserNode,
     UserRole,
 )
+from giroscope.features.users.personal_data import erase
 from giroscope.features.users.queries import Wanted
 from giroscope.features.users.tables import RequestState, UserState
 from giroscope.kernel.errors import InvalidInput
@@ -249,6 +251,15 @@ class UserQuery:
         async with context.reading() as session:
             row = await queries.person(session, person_id)
         return UserNode.of(row, info)
+
+    @query("users.erase")
+    async def personal_data(
+        self, info: Info, id: strawberry.ID
+    ) -> list[PersonalDataRows]:
+        """What is kept of a person, and what erasing them would do to it."""
+        context = info.context
+        found = await erase.preview(context.borrow(People), context.actor, id)
+        return [PersonalDataRows.of(one) for one in found]
 
     @query("users.read", "How fresh the list of people is, and figures over it.")
     async def user_directory(self, info: Info) -> UserDirectory:

@@ -9,6 +9,7 @@ import strawberry
 from giroscope.features.audit.tables import AuditEvent
 from giroscope.features.users import hands, history, policy, queries, sign_in_methods
 from giroscope.features.users.directory import People
+from giroscope.features.users.personal_data.rows import Outcome, RowOutcome
 from giroscope.features.users.tables import (
     AccountTie,
     HeldRole,
@@ -23,6 +24,9 @@ from giroscope.kernel import access
 from giroscope.kernel.database import ReadSession
 from giroscope.kernel.graph import Info, NamedValue, loader
 from giroscope.kernel.identity import Session
+from giroscope.kernel.personal_data import Purpose
+from giroscope.kernel.text import LocalizedText
+from localization import Message
 
 strawberry.enum(UserState, description="How somebody stands.")
 strawberry.enum(RequestState, description="What became of a role request.")
@@ -239,6 +243,44 @@ class UserHistoryEntry:
             outcome=row.outcome,
             was=_values(row.was),
             now=_values(row.now),
+        )
+
+
+strawberry.enum(
+    RowOutcome,
+    name="ErasureOutcome",
+    description="What erasing a person does to rows.",
+)
+strawberry.enum(
+    Purpose,
+    name="PersonalDataPurpose",
+    description="What personal data is kept for.",
+)
+
+
+@strawberry.type(description="Rows of one kind that name a person.")
+class PersonalDataRows:
+    """Rows of one table that name a person, with one outcome at their erasure."""
+
+    table: str
+    label: LocalizedText = strawberry.field(description="What the rows are called.")
+    purpose: Purpose
+    why: LocalizedText = strawberry.field(description="The purpose, in words.")
+    outcome: RowOutcome
+    rows: int
+
+    @classmethod
+    def of(cls, found: Outcome) -> "PersonalDataRows":
+        """From its value."""
+        label = Message(f"personal_data.table_{found.table}")
+        why = Message(f"personal_data.purpose_{found.purpose.value}")
+        return cls(
+            table=found.table,
+            label=LocalizedText.of(label),
+            purpose=found.purpose,
+            why=LocalizedText.of(why),
+            outcome=found.outcome,
+            rows=found.rows,
         )
 
 
