@@ -37,6 +37,9 @@ export const verbsOf = (id: string) => ({
   signOut: async () => act(id, 'sign-out'),
 });
 
+/** For good, but for what the law keeps. */
+export const eraseUser = async (id: string) => act<object>(id, 'erase');
+
 /** Shown once, and kept nowhere. */
 export const temporaryPassword = async (id: string) =>
   act<{ temporaryPassword: string }>(id, 'temporary-password');

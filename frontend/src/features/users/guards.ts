@@ -17,13 +17,16 @@ export type Verb =
   | 'disable'
   | 'enable'
   | 'signOut';
+/** Beside those, what stands among a person's data. */
+type DataVerb = 'erase';
 export type Reason =
   | 'reasonDown'
   | 'reasonOwnRights'
   | 'reasonOwnAccount'
   | 'reasonLastManager'
   | 'reasonNoSecondFactor'
-  | 'reasonMailWorks';
+  | 'reasonMailWorks'
+  | 'reasonNotDisabled';
 
 export interface Circumstances {
   /** The identity provider does not answer. */
@@ -65,13 +68,15 @@ export function verbsFor({ state }: Person): readonly Verb[] {
 
 /** Why a verb is closed now, or null when it is open. */
 export function closedBecause(
-  verb: Verb,
+  verb: Verb | DataVerb,
   person: Person,
   { down, lastManager }: Circumstances,
 ): Reason | null {
   if (down) return 'reasonDown';
   if (verb === 'roles' && person.isSelf) return 'reasonOwnRights';
   if (person.isSelf && (verb === 'disable' || verb === 'secondFactor')) return 'reasonOwnAccount';
+  if (verb === 'erase' && person.isSelf) return 'reasonOwnAccount';
+  if (verb === 'erase' && person.state !== 'DISABLED') return 'reasonNotDisabled';
   if (verb === 'disable' && lastManager) return 'reasonLastManager';
   if (verb === 'secondFactor' && !person.hasSecondFactor) return 'reasonNoSecondFactor';
   if (verb === 'password' && !person.hasMailFailed) return 'reasonMailWorks';

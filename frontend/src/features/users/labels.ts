@@ -489,6 +489,10 @@ export const labels = defineLabels({
     en: 'The invitation went out by mail; a password is made only where mail fails.',
     da: 'Invitationen blev sendt pr. mail; adgangskoder laves kun, når mail fejler.',
   },
+  reasonNotDisabled: {
+    en: 'Disable this person first; then nothing more is done in their name.',
+    da: 'Spær personen først; så sker der ikke mere i personens navn.',
+  },
   CHANGE_PASSWORD: { en: 'Choose a new password', da: 'Vælge en ny adgangskode' },
   SET_UP_SECOND_FACTOR: { en: 'Set up a second factor', da: 'Sætte en anden faktor op' },
   CONFIRM_MAIL: { en: 'Confirm the mail address', da: 'Bekræfte mailadressen' },

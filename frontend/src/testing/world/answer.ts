@@ -316,6 +316,7 @@ const resolvers = {
     uploadId === 'u6' ? ['camt053-ops-322.xml repeats entries of it, undo that one first'] : [],
   users: ({ filter, ...page }: PageArguments) => connection(people.peopleLike(filter ?? {}), page),
   user: ({ id }: { id: string }) => people.people.find((row) => row['id'] === id) ?? notThere(),
+  personalData: () => people.personalData,
   userDirectory: () => people.directory,
   roleRequests: ({ filter, ...page }: PageArguments) =>
     connection(
@@ -443,6 +444,7 @@ function answerAccount(path: string, { action, give = [], take = [] }: AccountCa
       requested: give.filter(waits),
     });
   }
+  if (action === 'erase') return Response.json({ items: [] });
   return action === 'temporary-password'
     ? Response.json({ temporaryPassword: 'vK3-once-only-9Qz' })
     : new Response(null, { status: 204 });
@@ -466,6 +468,8 @@ export async function answer(request: Request, bent: Answers = {}): Promise<Resp
     return new Response(XML, { headers: { 'content-type': 'text/plain' } });
   if (url.pathname === '/api/account/review.csv')
     return new Response('name,mail\r\n', { headers: { 'content-type': 'text/csv' } });
+  if (url.pathname.endsWith('/personal-data'))
+    return new Response('PK', { headers: { 'content-type': 'application/zip' } });
   if (url.pathname.startsWith('/api/account/') && request.method !== 'GET')
     return answerAccount(url.pathname, (await request.json()) as AccountCall);
   if (url.pathname === '/api/upload')

@@ -294,3 +294,25 @@ export function peopleLike({
       (typeof conflict !== 'boolean' || (row['conflicts'] as string[]).length > 0 === conflict),
   );
 }
+
+/** What is kept of somebody, whoever it is. */
+export const personalData: Row[] = [
+  kept('people', 'Users', 'Brugere', 'ACCOUNT', 'DELETED', 1),
+  kept('saved_views', 'Saved views', 'Gemte visninger', 'ACCOUNT', 'REPLACED', 2),
+  kept('audit_events', 'Audit trail', 'Revisionsspor', 'EVIDENCE', 'KEPT', 1204),
+];
+
+function kept(
+  table: string,
+  en: string,
+  da: string,
+  purpose: string,
+  outcome: string,
+  rows: number,
+) {
+  const why = {
+    en: `Kept as ${purpose.toLowerCase()}`,
+    da: `Opbevares som ${purpose.toLowerCase()}`,
+  };
+  return { table, label: { en, da }, purpose, why, outcome, rows };
+}

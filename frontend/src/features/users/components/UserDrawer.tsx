@@ -2,12 +2,15 @@
 import { useQuery } from '@apollo/client/react';
 import { OneUserDocument, type OneUserQuery } from '@/generated/graphql';
 import { useLabels } from '@/kernel/i18n';
+import { useMay } from '@/kernel/permissions';
 import { UNTOLD } from '@/kernel/policies';
 import { hasUnsaved } from '@/kernel/unsaved';
 import { useUrlValue } from '@/kernel/urlState';
 import { useState } from 'react';
 import { Dialog, Drawer, QueryStates, Skeleton, Tabs } from '@/ui';
+import { dataLabels } from '../dataLabels';
 import { labels } from '../labels';
+import { PersonalData } from './PersonalData';
 import { RoleEditor } from './RoleEditor';
 import { StateTag, ConflictTags } from './tags';
 import { UserHistory } from './UserHistory';
@@ -67,6 +70,8 @@ function UserRecord({
   onGone: () => void;
 }) {
   const words = useLabels(labels);
+  const dataWords = useLabels(dataLabels);
+  const mayErase = useMay('users.erase');
   const [part, setPart] = useUrlValue('part');
   const { user, managers, accessRules } = data;
   const lastManager = managers.totalCount === 1 && managers.edges[0]?.node.id === user.id;
@@ -109,6 +114,17 @@ function UserRecord({
             label: words.signIns,
             render: () => <UserSessions user={user} down={down} />,
           },
+          ...(mayErase
+            ? [
+                {
+                  key: 'data',
+                  label: dataWords.personalData,
+                  render: () => (
+                    <PersonalData user={user} circumstances={circumstances} onGone={onGone} />
+                  ),
+                },
+              ]
+            : []),
           { key: 'history', label: words.history, render: () => <UserHistory user={user} /> },
         ]}
       />
