@@ -94,6 +94,36 @@ test('a role for two is confirmed by another account manager, and not by who ask
   await expect(users.row('Viggo Viewer')).toContainText('No role');
 });
 
+test('who is disabled is erased, and a file tells first what is kept of them', async ({
+  giroscope,
+  page,
+}) => {
+  const users = new Users(page);
+  await giroscope.open(PATH);
+  await page.getByRole('button', { name: 'Invite people' }).click();
+  await page.getByLabel('Mail addresses').fill('Erik Erased <erik.erased@example.com>');
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  const invited = page.getByRole('dialog', { name: 'Invitations' });
+  await expect(invited.getByText('Invited by mail')).toBeVisible();
+  await invited.getByRole('button', { name: 'Close' }).click();
+  const drawer = await users.open('Erik Erased');
+  await drawer.getByRole('tab', { name: 'Personal data' }).click();
+  await expect(drawer.getByRole('table', { name: 'Evidence' })).toContainText('Audit trail');
+  const file = page.waitForEvent('download');
+  await drawer.getByRole('button', { name: 'Download personal data' }).click();
+  expect((await file).suggestedFilename()).toMatch(/^personal-data-[\d-]+\.zip$/);
+  await expect(drawer.getByRole('button', { name: 'Erase personal data' })).toBeDisabled();
+  await drawer.getByRole('tab', { name: 'Overview' }).click();
+  await users.run('Disable', 'Disable Erik Erased?', 'Erik Erased cannot sign in any more.');
+  await drawer.getByRole('tab', { name: 'Personal data' }).click();
+  await users.run(
+    'Erase personal data',
+    'Erase the personal data of Erik Erased?',
+    'The personal data of Erik Erased was erased.',
+  );
+  await expect(users.row('Erik Erased')).toHaveCount(0);
+});
+
 for (const { theme, well, tag } of LOOKED_AT) {
   test(
     `no tab, drawer or dialog has a fault that axe can find, in ${theme}`,
@@ -123,7 +153,7 @@ for (const { theme, well, tag } of LOOKED_AT) {
       await well(page, 'API clients');
       await users.tab('People');
       const drawer = await users.open('Oskar Operator');
-      for (const tab of ['Overview', 'Roles', 'Sign-ins', 'History']) {
+      for (const tab of ['Overview', 'Roles', 'Sign-ins', 'Personal data', 'History']) {
         await drawer.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
         await expect(drawer.getByText('Loading')).toHaveCount(0);
         await well(page, `drawer, ${tab}`);

@@ -74,11 +74,17 @@ table_uploads = Uploads
 table_usage_units = Målt forbrug
 table_webhook_endpoints = Webhooks
 
-purpose_BOOKKEEPING = Bogføring: opbevares i fem år efter udgangen af regnskabsåret (bogføringslovens § 12)
-purpose_EVIDENCE = Dokumentation for, hvem der besluttede, godkendte, underskrev eller ændrede det, betalinger afhænger af: opbevares lige så længe som regnskabsmaterialet
-purpose_SECURITY = Sikkerhed: slettes inden for 13 timer
-purpose_ACCOUNT = Din konto: opbevares, så længe du har den
-purpose_OPERATION = Drift af produktet: dit navn er ikke nødvendigt
+purpose_BOOKKEEPING = Bogføring
+purpose_EVIDENCE = Dokumentation
+purpose_SECURITY = Sikkerhed
+purpose_ACCOUNT = Konto
+purpose_OPERATION = Drift
+
+why_BOOKKEEPING = Opbevares i fem år efter udgangen af regnskabsåret (bogføringslovens § 12)
+why_EVIDENCE = Hvem der besluttede, godkendte, underskrev eller ændrede det, betalinger afhænger af; opbevares lige så længe som regnskabsmaterialet
+why_SECURITY = Slettes inden for 13 timer
+why_ACCOUNT = Opbevares lige så længe som kontoen
+why_OPERATION = Opbevares for at drive produktet, som ikke behøver navnet
 
 outcome_DELETED = Slettes
 outcome_REPLACED = Navn erstattes

@@ -74,11 +74,17 @@ table_uploads = Uploads
 table_usage_units = Metered usage
 table_webhook_endpoints = Webhooks
 
-purpose_BOOKKEEPING = Bookkeeping: kept until five years after the end of the financial year (Danish Bookkeeping Act § 12)
-purpose_EVIDENCE = Evidence of who decided, approved, signed or changed what payments depend on: kept as long as the accounting material
-purpose_SECURITY = Security: deleted within 13 hours
-purpose_ACCOUNT = Your account: kept while you have it
-purpose_OPERATION = Operating the product: your name is not needed for it
+purpose_BOOKKEEPING = Bookkeeping
+purpose_EVIDENCE = Evidence
+purpose_SECURITY = Security
+purpose_ACCOUNT = Account
+purpose_OPERATION = Operation
+
+why_BOOKKEEPING = Kept until five years after the end of the financial year (Danish Bookkeeping Act § 12)
+why_EVIDENCE = Who decided, approved, signed or changed what payments depend on; kept as long as the accounting material
+why_SECURITY = Deleted within 13 hours
+why_ACCOUNT = Kept as long as the account
+why_OPERATION = Kept to run the product, which needs no name
 
 outcome_DELETED = Deleted
 outcome_REPLACED = Name replaced

@@ -154,26 +154,28 @@ function EraseControl({
   const closed = closedBecause('erase', user, circumstances);
   if (!mayErase) return null;
   return (
-    <ul className="us-verbs">
-      <li>
-        <Button
-          small
-          look="danger"
-          icon="trash"
-          disabled={closed !== null}
-          aria-describedby="verb-erase"
-          onClick={() => setAsking(true)}
-        >
-          {words.erase}
-        </Button>
-        <span id="verb-erase" className="g-muted">
-          {closed ? words[closed] : words.eraseHelp}
-        </span>
-      </li>
+    <>
+      <ul className="us-verbs">
+        <li>
+          <Button
+            small
+            look="danger"
+            icon="trash"
+            disabled={closed !== null}
+            aria-describedby="verb-erase"
+            onClick={() => setAsking(true)}
+          >
+            {words.erase}
+          </Button>
+          <span id="verb-erase" className="g-muted">
+            {closed ? words[closed] : words.eraseHelp}
+          </span>
+        </li>
+      </ul>
       {asking && (
         <EraseDialog user={user} rows={rows} onClose={() => setAsking(false)} onGone={onGone} />
       )}
-    </ul>
+    </>
   );
 }
 
@@ -218,11 +220,9 @@ function EraseDialog({
       onConfirm={() => void go()}
       onClose={onClose}
     >
-      <ul>
-        <li>{words.willDelete(told(gone))}</li>
-        {replaced > 0 && <li>{words.willReplace(told(replaced))}</li>}
-        {kept > 0 && <li>{words.willKeep(told(kept))}</li>}
-      </ul>
+      <p>{words.willDelete(told(gone))}</p>
+      {replaced > 0 && <p>{words.willReplace(told(replaced))}</p>}
+      {kept > 0 && <p>{words.willKeep(told(kept))}</p>}
       <p>
         <strong>{words.noUndo}</strong>
       </p>

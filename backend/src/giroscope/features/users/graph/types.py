@@ -265,7 +265,7 @@ class PersonalDataRows:
     table: str
     label: LocalizedText = strawberry.field(description="What the rows are called.")
     purpose: Purpose
-    why: LocalizedText = strawberry.field(description="The purpose, in words.")
+    why: LocalizedText = strawberry.field(description="The purpose, and for how long.")
     outcome: RowOutcome
     rows: int
 
@@ -273,7 +273,7 @@ class PersonalDataRows:
     def of(cls, found: Outcome) -> "PersonalDataRows":
         """From its value."""
         label = Message(f"personal_data.table_{found.table}")
-        why = Message(f"personal_data.purpose_{found.purpose.value}")
+        why = Message(f"personal_data.why_{found.purpose.value}")
         return cls(
             table=found.table,
             label=LocalizedText.of(label),

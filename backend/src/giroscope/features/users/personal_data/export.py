@@ -79,7 +79,7 @@ def as_json(found: Sequence[Outcome], language: str) -> Told:
                 "table": one.table,
                 "label": label_of(one.table, language),
                 "purpose": one.purpose.value,
-                "why": said(f"purpose_{one.purpose.value}", language),
+                "why": said(f"why_{one.purpose.value}", language),
                 "outcome": one.outcome.value,
                 "rows": one.rows,
             }
@@ -215,9 +215,16 @@ def _readme(
     if has_account:
         parts.append(said("readme_account", language))
     parts += [
-        "\n".join([said(f"purpose_{purpose.value}", language), *purposes[purpose]])
+        "\n".join([_heading(purpose, language), *purposes[purpose]])
         for purpose in Purpose
         if purpose in purposes
     ]
     parts += [said("readme_left_out", language), said("readme_rights", language)]
     return "\n\n".join(parts) + "\n"
+
+
+def _heading(purpose: Purpose, language: str) -> str:
+    name, why = (
+        said(f"{word}_{purpose.value}", language) for word in ("purpose", "why")
+    )
+    return f"{name}. {why}"
