@@ -220,6 +220,18 @@ async def test_who_is_cut_off_goes_on_where_they_were(
     await database.close()
 
 
+async def test_nobody_is_asked_to_give_an_erased_person_a_role(desk: Desk) -> None:
+    person_id = await _carla(desk)
+    give = f'id: "{person_id}", give: [PAYMENT_APPROVER]'
+    assert (await desk.do("changeUserRoles", give))["__typename"] == "RolesChanged"
+    await desk.do("disableUser", f'id: "{person_id}"')
+    assert "items" in await _erase(desk)
+    data = await desk.ask("{ roleRequests { edges { node { state } } } }")
+    assert [one["node"]["state"] for one in data["roleRequests"]["edges"]] == [
+        "WITHDRAWN"
+    ]
+
+
 async def test_erased_twice_is_erased_once(desk: Desk) -> None:
     await _disabled(desk)
     await _erase(desk)

@@ -15,6 +15,7 @@ from sqlalchemy import select
 from giroscope.features.logs import LogEntry
 from giroscope.features.users import policy, protected_people
 from giroscope.features.users.directory import People
+from giroscope.features.users.grant import close_requests_of
 from giroscope.features.users.managers import managers_at
 from giroscope.features.users.personal_data import rows
 from giroscope.features.users.personal_data.finish import (
@@ -81,6 +82,7 @@ async def erase(people: People, actor: Actor, person_id: str) -> list[Outcome]:
         if person is not None:
             with suppress(NotFound):
                 await end_all_sessions(people, api, person_id, api.delete)
+        await close_requests_of(people, actor, person_id)
         people.is_changing(actor.realm)
         await _forget_mails(people.mail_folder, actor.realm, addresses)
         async with people.writing(actor.realm) as session:
