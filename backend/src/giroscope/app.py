@@ -308,7 +308,7 @@ def create_app(
     app.state.metrics = metrics
     # Ahead of whatever Starlette itself does for every request, too.
     whole = app.build_middleware_stack()
-    polled = Unchanged(whole, services, poll, guarding)
+    polled = Unchanged(whole, services, poll)
     app.middleware_stack = Counted(polled, counts)
     return app
 

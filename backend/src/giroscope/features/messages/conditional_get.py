@@ -8,7 +8,6 @@ certain without a look at anything: the tenant, the token, its session, the mess
 and how often one may ask. All else goes the long way: it is looked up or refused there.
 """
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -24,6 +23,7 @@ Headers = list[tuple[bytes, bytes]]
 Said = tuple[bytes, bytes, bytes, bytes]
 """Host, authorization, query and tags of a poll, as they came."""
 
+_KEEPING = [(name.encode(), told.encode()) for name, told in KEEPING.items()]
 _REMEMBERED = 5_000
 _LONGEST_QUERY = 4_096
 
@@ -37,18 +37,16 @@ class _Understood(NamedTuple):
 
 
 class Unchanged:
-    """Stands before the whole application; `always` is what every answer tells."""
+    """Stands before the whole application.
 
-    def __init__(
-        self, app: ASGIApp, services: Services, poll: Poll, always: Mapping[str, str]
-    ) -> None:
+    A confirmation tells only how long it holds (RFC 9110, 15.4.5): what guards a page
+    stands with the answer that the browser holds, and goes on to count for it.
+    """
+
+    def __init__(self, app: ASGIApp, services: Services, poll: Poll) -> None:
         self._app = app
         self._services = services
         self._poll = poll
-        self._always = [
-            (name.encode(), told.encode())
-            for name, told in {**KEEPING, **always}.items()
-        ]
         self._understood: dict[Said, _Understood] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -102,7 +100,7 @@ class Unchanged:
         held = self._poll.held(who.actor, query, _text(tags)) if who else None
         if who is None or held is None or len(query) > _LONGEST_QUERY:
             return None
-        headers = [(b"etag", held.tag.encode()), *self._always]
+        headers = [(b"etag", held.tag.encode()), *_KEEPING]
         if len(self._understood) >= _REMEMBERED:
             del self._understood[next(iter(self._understood))]
         found = self._understood[said] = _Understood(who, held, headers)
