@@ -49,7 +49,8 @@ ROLES: dict[str, str] = {
         erp.window logs.settings messages.resolve passkeys.confirm passkeys.use
         payments.policies reconciliation.automatic reconciliation.limit
         statements.closers statements.expect
-        users.change users.disable users.invite users.read users.review users.roles
+        users.change users.disable users.erase users.invite users.personal_data
+        users.read users.review users.roles
         users.sessions users.unlock views.manage webhooks.change webhooks.read
     """,
     BILLING: "billing.change billing.read messages.resolve",
