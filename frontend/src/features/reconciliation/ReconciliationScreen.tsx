@@ -23,10 +23,10 @@ import { useOpenEntries } from './useOpenEntries';
 export function ReconciliationScreen() {
   const words = useLabels(labels);
   const url = useUrlFilter(deskFilter);
-  const { query, more } = useOpenEntries(toServerFilter(url.filter));
   const mayMatch = useMay('reconciliation.match');
-  // It outlives the list, which the last match may empty.
+  // It outlives the list, which another filter may empty.
   const matching = useMatching();
+  const { query, entries, more } = useOpenEntries(toServerFilter(url.filter), matching.isTouched);
   const mayLimit = useMay('reconciliation.limit');
   const limit = useQuery(DifferenceLimitDocument, { fetchPolicy: UNTOLD }).data?.differenceLimit;
   const mayAutomate = useMay('reconciliation.automatic');
@@ -63,16 +63,11 @@ export function ReconciliationScreen() {
       <DeskFilters url={url} accounts={useAccountOptions()} currencies={useCurrencyOptions()} />
       {!mayMatch && <p className="g-notice g-tone-info">{words.mayNot}</p>}
       <QueryStates query={query} skeleton={<Skeleton lines={12} />}>
-        {(data) =>
-          data.transactions.edges.length > 0 ? (
+        {() =>
+          entries.length > 0 ? (
             <>
               <KeyHints mayMatch={mayMatch} />
-              <Desk
-                entries={data.transactions.edges.map(({ node }) => node)}
-                more={more}
-                matching={matching}
-                mayMatch={mayMatch}
-              />
+              <Desk entries={entries} more={more} matching={matching} mayMatch={mayMatch} />
             </>
           ) : (
             <>

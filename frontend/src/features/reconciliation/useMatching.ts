@@ -1,6 +1,6 @@
 /** Matches and unmatches, and asks the server how both sides stand afterwards, however it ended. */
 import { useApolloClient, useMutation } from '@apollo/client/react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import {
   EntryStandingDocument,
   MatchPaymentsDocument,
@@ -19,6 +19,8 @@ import type { Told } from './useChoosing';
 const AT_ONCE = 8;
 
 export interface Matching {
+  /** Whether something was done with an entry in this visit, on either side. */
+  isTouched: (entryId: string) => boolean;
   /** Tells whether it was done. */
   match: (entryId: string, candidate: DeskCandidateFragment) => Promise<boolean>;
   /** The same with what a person chose, and what they say of the rest. */
@@ -37,6 +39,8 @@ export function useMatching(): Matching {
   const [matchSeveral] = useMutation(MatchPaymentsDocument);
   const [unmatchOne] = useMutation(UnmatchTransactionDocument);
   const done = useRef<string[]>([]);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const touch = (ids: readonly string[]) => setTouched((known) => new Set([...known, ...ids]));
   const look = (ids: readonly string[]) =>
     Promise.all(
       ids.map((id) =>
@@ -53,6 +57,7 @@ export function useMatching(): Matching {
         side.kind === 'ENTRY' && side.id !== id ? [side.id] : [],
       ) ?? [];
   const run = async (act: Parameters<typeof attempt>[0], ids: readonly string[], said: string) => {
+    touch(ids);
     const { refused } = await attempt(act);
     await look(ids);
     if (refused) tellRefused(refused.message);
@@ -69,6 +74,7 @@ export function useMatching(): Matching {
     return ended;
   };
   return {
+    isTouched: (entryId) => touched.has(entryId),
     match: async (entryId, { kind, id, transaction }) => {
       const ended = await run(
         async () =>
@@ -98,6 +104,7 @@ export function useMatching(): Matching {
       done.current.push(...matched.map(({ id }) => id));
       // The other side of a transfer was met as matched.
       const ids = results.map(({ id }) => id);
+      touch(ids);
       for (let at = 0; at < ids.length; at += AT_ONCE) await look(ids.slice(at, at + AT_ONCE));
     },
     unmatch,
