@@ -9,12 +9,6 @@ import { heardOfAccounts, server } from '@/testing/server';
 import { http, HttpResponse } from 'msw';
 import { VERBS } from '@/testing/world/answer';
 
-const saved = vi.hoisted(() => [] as string[]);
-vi.mock('@/kernel/http', async (load) => ({
-  ...(await load<object>()),
-  saveBlob: (_blob: Blob, name: string) => saved.push(name),
-}));
-
 test('rows are told by purpose, each with what erasing would do to it', async () => {
   show(<UserScreen />, '/?person=u7&part=data');
   const evidence = within(await screen.findByRole('table', { name: 'Evidence' }));
@@ -27,7 +21,13 @@ test('rows are told by purpose, each with what erasing would do to it', async ()
 });
 
 test('it is taken as a file in the language of the console', async () => {
-  const asked: string[] = [];
+  const [asked, saved]: [string[], string[]] = [[], []];
+  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
   server.use(
     http.get('*/api/account/u7/personal-data', ({ request }) => {
       asked.push(new URL(request.url).search);
