@@ -6,7 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from giroscope.kernel.clock import ClockUnreadable, day_of, follow, system_clock
+from giroscope.kernel.clock import (
+    ClockUnreadable,
+    day_of,
+    day_of_month,
+    follow,
+    system_clock,
+)
 
 _AT_MOST = timedelta(seconds=30)
 """So long a busy machine may take between two readings."""
@@ -71,3 +77,20 @@ def test_a_file_that_is_lost_later_stops_the_clock_with_an_error(
 )
 def test_the_day_is_the_one_people_here_have(now: datetime, day: date) -> None:
     assert day_of(now) == day
+
+
+@pytest.mark.parametrize(
+    ("near", "day", "months", "found"),
+    [
+        (date(2026, 11, 30), 15, 0, date(2026, 11, 15)),
+        (date(2026, 12, 31), 31, 2, date(2027, 2, 28)),
+        (date(2028, 1, 31), 31, 1, date(2028, 2, 29)),
+        (date(2026, 2, 28), 31, -2, date(2025, 12, 31)),
+        (date(2026, 1, 1), 1, -1, date(2025, 12, 1)),
+        (date(2026, 6, 30), 30, 30, date(2028, 12, 30)),
+    ],
+)
+def test_a_day_of_another_month_is_its_last_one_at_most(
+    near: date, day: int, months: int, found: date
+) -> None:
+    assert day_of_month(near, day, months) == found

@@ -4,6 +4,7 @@
 times others check, read the machine's clock themselves.
 """
 
+from calendar import monthrange
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -28,6 +29,13 @@ class ClockUnreadable(InvalidInput):
             f"GIROSCOPE_CLOCK_FILE names {file}, which holds no number of seconds."
             " Write one into it, or unset the variable.",
         )
+
+
+def day_of_month(near: date, day: int, months: int = 0) -> date:
+    """That day of the month so many months from a date's; the month's last at most."""
+    years, month = divmod(near.month - 1 + months, 12)
+    first = date(near.year + years, month + 1, 1)
+    return first.replace(day=min(day, monthrange(first.year, first.month)[1]))
 
 
 _followed: list[Path] = []

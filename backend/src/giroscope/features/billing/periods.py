@@ -4,11 +4,10 @@ A period begins on the subscription's day of the month. Where a month is too sho
 begins on its last day, and on the right one again in the next month.
 """
 
-from calendar import monthrange
 from datetime import UTC, date, datetime, time, timedelta
 
 from giroscope.features.billing.tables import Interval
-from giroscope.kernel.clock import COPENHAGEN
+from giroscope.kernel.clock import COPENHAGEN, day_of_month
 
 ONE_DAY = timedelta(days=1)
 _MONTHS = {Interval.MONTH: 1, Interval.YEAR: 12}
@@ -21,9 +20,7 @@ def months_of(interval: str) -> int:
 
 def next_start(start: date, interval: str, anchor: int) -> date:
     """The first day of the period after the one that begins on this day."""
-    month = start.month - 1 + months_of(interval)
-    year, month = start.year + month // 12, month % 12 + 1
-    return date(year, month, min(anchor, monthrange(year, month)[1]))
+    return day_of_month(start, anchor, months_of(interval))
 
 
 def days(start: date, end: date) -> int:

@@ -6,14 +6,13 @@ one each day: the days on which the bank is closed owe none. Where statements co
 every week or month, one is late some days after the next should have ended.
 """
 
-from calendar import monthrange
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from itertools import pairwise
 
 from giroscope.features.payments import Calendar, is_closed
-from giroscope.kernel.clock import COPENHAGEN
+from giroscope.kernel.clock import COPENHAGEN, day_of_month
 
 _DAY = timedelta(days=1)
 _WATCHED = 10
@@ -132,11 +131,8 @@ def _end_after(latest: date, gap: int, count: int) -> date:
     """The last day of so many statements more; those of a month end with theirs."""
     if gap <= _FOUR_WEEKS:
         return latest + timedelta(days=gap) * count
-    years, month = divmod(latest.month - 1 + count, 12)
-    first = date(latest.year + years, month + 1, 1)
-    days = monthrange(first.year, first.month)[1]
     is_end = (latest + _GRACE).month != latest.month
-    return first.replace(day=days if is_end else min(latest.day, days))
+    return day_of_month(latest, 31 if is_end else latest.day, count)
 
 
 def missing_since(

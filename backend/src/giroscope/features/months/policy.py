@@ -6,7 +6,6 @@ as on the dashboard. Where the next one follows, the bank had nothing to tell of
 days between.
 """
 
-from calendar import monthrange
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -14,6 +13,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from giroscope.kernel.banking_days import Calendar, is_closed
+from giroscope.kernel.clock import day_of_month
 
 _DAY = timedelta(days=1)
 
@@ -124,7 +124,7 @@ class Accepted:
 
 def ends_of(day: date) -> tuple[date, date]:
     """The first and the last day of the month that a day lies in."""
-    return day.replace(day=1), day.replace(day=monthrange(day.year, day.month)[1])
+    return day_of_month(day, 1), day_of_month(day, 31)
 
 
 def is_whole(month: Month) -> bool:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from giroscope.features.payments import Calendar, is_closed
 from giroscope.kernel.banking_days import next_open
+from giroscope.kernel.clock import day_of_month
 
 FEWEST = 3
 _MOST = 13
@@ -178,7 +179,7 @@ def _moved(rhythm: Rhythm, day: int, came: date, closed: Closed) -> int:
         monday = came - came.weekday() * _DAY
         plain = [monday + (day + 7 * week) * _DAY for week in (-1, 0, 1)]
     else:
-        plain = [_in_month(came, day, months) for months in (-1, 0, 1)]
+        plain = [day_of_month(came, day, months) for months in (-1, 0, 1)]
     meant = (_open_day(rhythm, each, closed) for each in plain)
     return min(((came - each).days for each in meant), key=abs)
 
@@ -193,10 +194,10 @@ def _days_after(pattern: Pattern, latest: date, end: date) -> Iterator[date]:
     step = 3 if pattern.rhythm is Rhythm.QUARTERLY else 1
     nearest = min(
         (-1, 0, 1),
-        key=lambda months: abs(_in_month(latest, pattern.day, months) - latest),
+        key=lambda months: abs(day_of_month(latest, pattern.day, months) - latest),
     )
     for count in range(1, 15):
-        day = _in_month(latest, pattern.day, nearest + count * step)
+        day = day_of_month(latest, pattern.day, nearest + count * step)
         yield day
         if day > end:
             return
@@ -206,13 +207,6 @@ def _moved_plainly(day: int, came: date) -> int:
     """By how many days one came after the nearest such day of the week."""
     after = (came.weekday() - day) % 7
     return after if after <= 3 else after - 7
-
-
-def _in_month(near: date, day: int, months: int) -> date:
-    """A day of the month that lies so many months from another; its last at most."""
-    year, month = divmod(near.year * 12 + near.month - 1 + months, 12)
-    following = date(year + (month + 1) // 12, (month + 1) % 12 + 1, 1)
-    return min(date(year, month + 1, 1) + (day - 1) * _DAY, following - _DAY)
 
 
 def _open_day(rhythm: Rhythm, day: date, closed: Closed) -> date:
@@ -226,4 +220,4 @@ def _open_day(rhythm: Rhythm, day: date, closed: Closed) -> date:
 
 def _ends_month(day: date, closed: Closed) -> bool:
     """Whether it is the month's last banking day, or one after it in that month."""
-    return day >= _open_day(Rhythm.MONTH_END, _in_month(day, 31, 0), closed)
+    return day >= _open_day(Rhythm.MONTH_END, day_of_month(day, 31, 0), closed)
