@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { identity, settings } from '@/testing/identity';
 import { endpoints } from './endpoints';
 import { OriginUnknown, ProviderSilent, providerSilent } from './provider';
+import { pathAhead } from './returnAddress';
 import {
   accessToken,
   hasRole,
   openProfile,
-  pathAhead,
   refreshSession,
   replaceAccessToken,
   replaceName,

@@ -15,6 +15,15 @@ import {
   providerSilent,
   untilProviderAnswers,
 } from './provider';
+import {
+  clearTab,
+  expectStart,
+  isSignInAnswer,
+  rememberAddress,
+  rememberAddressAtStart,
+  rememberedAddress,
+  restoreAddress,
+} from './returnAddress';
 import { createStore, useStore } from './store';
 import type { PageSettings } from './settings';
 import { inOurLooks } from './signInLooks';
@@ -65,7 +74,6 @@ const REFRESH_EVERY_MS = 5000;
 const MINIMUM_VALIDITY_S = 15;
 /** keycloak-js renews whatever the token's age. */
 const ASK_IN_EARNEST = -1;
-const RETURN_KEY = 'giroscope.return';
 const HERE = 'signin';
 
 export const session = createStore<Session>(NOBODY);
@@ -131,7 +139,7 @@ export async function startSession(
   const identity = makeClient();
   if (!isSignInAnswer(location.hash)) {
     if (!(await providerAnswers(settings))) throw new ProviderSilent('no answer before sign-in');
-    rememberAddress();
+    rememberAddressAtStart();
   } else {
     // Whoever loads the page again while the answer is exchanged comes back to where they were.
     history.replaceState(history.state, '', `${rememberedAddress()}${location.hash}`);
@@ -223,7 +231,7 @@ function adopt(identity: IdentityClient): void {
   // keycloak-js would leave the page by itself, with what is typed on it.
   identity.loginRequired = false;
   identity.onTokenExpired = () => void refreshSession();
-  identity.onAuthLogout = () => void endedByProvider();
+  identity.onAuthLogout = () => void endedByRefusal();
   session.set(sessionOf(identity));
   sessionLost.set(false);
   offerTyped(session.get().id);
@@ -234,9 +242,18 @@ function keepSession(): void {
   void refreshSession(providerSilent.get() ? ASK_IN_EARNEST : MINIMUM_VALIDITY_S);
 }
 
-/** The provider has ended the session (a refresh answered 400): nothing of it stays here. */
+/** The provider does not renew the session: nothing of it stays here. */
 async function endedByProvider(): Promise<void> {
   await ended((identity) => identity.login());
+}
+
+/** A refresh answered 400: that signs out, at the provider too, whose client has let go of the token that says whom. */
+async function endedByRefusal(): Promise<void> {
+  const { idToken } = session.get();
+  await ended((identity) => {
+    identity.idToken = idToken;
+    return leaveForSignIn(identity);
+  });
 }
 
 /**
@@ -244,8 +261,17 @@ async function endedByProvider(): Promise<void> {
  * in would else be silent, and bring the same session.
  */
 export async function endedByServer(): Promise<void> {
-  await ended((identity) => identity.logout({ redirectUri: `${location.origin}/` }));
+  await ended(leaveForSignIn);
 }
+
+/** End the session at the provider, and come back to this address after signing in again. */
+function leaveForSignIn(identity: IdentityClient): Promise<void> {
+  expectStart();
+  return leaveProvider(identity);
+}
+
+const leaveProvider = (identity: IdentityClient): Promise<void> =>
+  identity.logout({ redirectUri: `${location.origin}/` });
 
 async function ended(leave: (identity: IdentityClient) => Promise<void>): Promise<void> {
   const { id, isAuthenticated } = session.get();
@@ -353,34 +379,6 @@ async function goOn({
   adopt(identity);
 }
 
-function isSignInAnswer(hash: string): boolean {
-  const answer = new URLSearchParams(hash.slice(1));
-  return answer.has('state') && (answer.has('code') || answer.has('error'));
-}
-
-function rememberAddress(): void {
-  sessionStorage.setItem(RETURN_KEY, `${location.pathname}${location.search}`);
-}
-
-/** Only an address of this page: "//elsewhere" would leave it. */
-function rememberedAddress(): string {
-  const address = sessionStorage.getItem(RETURN_KEY);
-  return address && /^\/(?!\/)/.test(address) ? address : `${location.pathname}${location.search}`;
-}
-
-function restoreAddress(): void {
-  const target = rememberedAddress();
-  sessionStorage.removeItem(RETURN_KEY);
-  history.replaceState(history.state, '', target);
-}
-
-/** The path that a page which comes back from the provider will show; null before it has been there. */
-export function pathAhead(): string | null {
-  return isSignInAnswer(location.hash)
-    ? new URL(rememberedAddress(), location.origin).pathname
-    : null;
-}
-
 /**
  * Renew the token if it is close to its end; all callers share one request. Resolves
  * whether a valid token is held. An outage keeps the session and is tried again.
@@ -407,7 +405,7 @@ async function renew(minimumValidity: number): Promise<boolean> {
     const status = refusalStatus(error);
     const refused = status >= 400 && status < 500 && status !== 408 && status !== 429;
     providerSilent.set(!refused);
-    // Status 400 has been told to `endedByProvider` already.
+    // Status 400 has signed out already.
     if (refused && status !== 400) await endedByProvider();
     return false;
   }
@@ -465,14 +463,12 @@ export async function signOut(): Promise<void> {
     signOutWaits.set(true);
     await untilProviderAnswers(pageRealm);
   }
-  await identity?.logout({ redirectUri: `${location.origin}/` });
+  if (identity) await leaveProvider(identity);
 }
 
 async function forgetEverything({ keepAddress }: { keepAddress: boolean }): Promise<void> {
-  const address = sessionStorage.getItem(RETURN_KEY);
   session.set(NOBODY);
-  sessionStorage.clear();
-  if (keepAddress && address) sessionStorage.setItem(RETURN_KEY, address);
+  clearTab({ keepAddress });
   await forgetCaches();
 }
 

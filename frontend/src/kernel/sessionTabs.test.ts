@@ -44,16 +44,24 @@ function otherTab() {
   return { heard, say: (word: Word) => channel.postMessage(word), close: () => channel.close() };
 }
 
-test('a session that the provider ended leads to sign-in, and nothing stays', async () => {
+test('a refresh that answers 400 signs out at the provider too, and nothing stays', async () => {
   const forget = vi.fn(async () => undefined);
   const client = identity();
+  const { idToken } = client;
   await startSession(settings, forget, () => client);
   history.replaceState(null, '', '/messages?level=ERROR');
+  delete client.idToken;
   client.onAuthLogout?.();
-  await vi.waitFor(() => expect(client.login).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(client.logout).toHaveBeenCalledTimes(1));
+  expect(client.idToken).toBe(idToken);
+  expect(client.login).not.toHaveBeenCalled();
   expect(session.get().isAuthenticated).toBe(false);
   expect(forget).toHaveBeenCalledTimes(1);
   expect(sessionStorage.getItem('giroscope.return')).toBe('/messages?level=ERROR');
+  // The provider leads back to the start of the console, which asks for sign-in once more.
+  history.replaceState(null, '', '/');
+  await startSession(settings, forget, () => identity());
+  expect(location.pathname + location.search).toBe('/messages?level=ERROR');
 });
 
 test('what is typed does not keep a session that has ended; the text alone is offered after sign-in', async () => {
@@ -75,10 +83,14 @@ test('what is typed does not keep a session that has ended; the text alone is of
   sessionStorage.setItem('draft', 'secret');
   client.onAuthLogout?.();
   expect(session.get()).toMatchObject({ isAuthenticated: false, name: '', accessToken: '' });
-  await vi.waitFor(() => expect(client.login).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(client.logout).toHaveBeenCalledTimes(1));
   expect(sessionEnded.get()).toBe(true);
   expect(hasUnsaved()).toBe(false);
-  expect(Object.keys(sessionStorage).toSorted()).toEqual(['giroscope.return', 'giroscope.typed']);
+  expect(Object.keys(sessionStorage).toSorted()).toEqual([
+    'giroscope.ended',
+    'giroscope.return',
+    'giroscope.typed',
+  ]);
   offerTyped('u1');
   expect(typedBefore.get()).toEqual([{ label: 'Note', text: 'typed note' }]);
   offerTyped('somebody else');
