@@ -9,6 +9,7 @@ from giroscope.features.banks.account_identity import (
     choose,
     compare,
     same_account,
+    strangers,
 )
 from giroscope.features.banks.account_names import name_of
 
@@ -236,3 +237,26 @@ def test_an_account_is_chosen_by_currency_or_not_at_all(
     found: list[Candidate], stated: str | None, choice: Choice | None
 ) -> None:
     assert choose(found, stated) == choice
+
+
+ELSEWHERE = {
+    "DK0730000011223344", "DEUTDEFF/0440116243", "SE4550000000058398257466"
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("known", "others"),
+    [
+        # Another IBAN is another account, and so is a number at another bank.
+        ({"DK5000400440116243"}, ELSEWHERE),
+        ({"NDEADKKK/0440116243"}, ELSEWHERE),
+        # Of a bare number an IBAN says nothing.
+        ({"0440116243"}, set()),
+        (set(), set()),
+    ],
+)
+def test_a_name_that_contradicts_an_account_s_own_is_another_s(
+    known: set[str], others: set[str]
+) -> None:
+    names = {"DK5000400440116243", "0440116243", *ELSEWHERE}
+    assert strangers(names, known) == others

@@ -126,6 +126,8 @@ async def test_what_may_be_chosen_is_unbooked_and_of_the_entrys_account_and_curr
         {"E": [Order("ELSEWHERE", "30.00")]}, message="PAY-3", debtor=PAYING
     )
     import_bytes(elsewhere, "elsewhere.xml", "PAYMENT")
+    # Its number says so, whether or not anything else is known of it.
+    assert set(await desk.choice("two")) == {*FIRST, *SECOND}
     import_bytes(sheet(Line("5.00"), account=PAYING), "paying.xml")
     dear = [Order("DEAR", "140.01"), Order("JUST", "140.00")]
     later = pain001({"D": dear}, message="PAY-4").replace(b"2026-03-02", b"2026-03-20")

@@ -16,6 +16,7 @@ from giroscope.features.banks.account_aliases import (
     other_names,
     other_names_by_account,
 )
+from giroscope.features.banks.account_identity import strangers
 from giroscope.features.banks.account_joins import join as join_accounts
 from giroscope.features.banks.account_joins import (
     kept_accounts,
@@ -76,5 +77,6 @@ __all__ = [
     "other_names_by_account",
     "sending_connection",
     "signatory_of",
+    "strangers",
     "undo_join",
 ]

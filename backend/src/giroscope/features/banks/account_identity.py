@@ -4,7 +4,7 @@ Decides only. What is not certain is another account: two accounts are joined by
 person, and statements of two accounts under one would have to be told apart again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from giroscope.features.banks.account_names import (
     country_of,
     ibans,
     institutions,
+    name_of,
     parts_of,
     says_bank_and_account,
     swedish_bank,
@@ -61,6 +62,17 @@ def same_account(said: AccountName, known: Sequence[AccountName]) -> bool:
         return True
     verdicts = [compare(said, name) for name in known]
     return Verdict.SAME in verdicts and Verdict.CONTRADICTION not in verdicts
+
+
+def strangers(names: Collection[str], known: Collection[str]) -> set[str]:
+    """Those of the names that the account known by these cannot have."""
+    own = [name_of(name) for name in known]
+    return {
+        name
+        for name in names
+        if name not in known
+        and any(compare(name_of(name), one) is Verdict.CONTRADICTION for one in own)
+    }
 
 
 def compare(one: AccountName, other: AccountName) -> Verdict:

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from sqlalchemy import select, union
 from sqlalchemy.orm import Session
 
-from giroscope.features.banks import Account, AccountAlias
+from giroscope.features.banks import Account, AccountAlias, strangers
 
 
 class OwnNames:
@@ -29,7 +29,7 @@ class OwnNames:
         return self._known[account_id]
 
     def others(self, names: Collection[str], but: int) -> set[str]:
-        """Those of the names by which another account of ours is called."""
+        """Those of the names that another account has, of ours or of nobody's here."""
         aliases = select(AccountAlias.name).where(
             AccountAlias.name.in_(names), AccountAlias.account_id != but
         )
@@ -38,4 +38,5 @@ class OwnNames:
             for column in (Account.number, Account.iban)
         ]
         found = self._session.execute(union(aliases, *own)).scalars()
-        return {name for name in found if name} - self.of(but)
+        others = {name for name in found if name} - self.of(but)
+        return others | strangers(names, self.of(but))
