@@ -257,6 +257,25 @@ def test_deleting_takes_database_documents_and_people(
     assert giroscope("realm", "delete", "boreal", "--yes")[0] == 0
 
 
+def test_a_tenant_whose_folder_cannot_be_deleted_is_there_to_be_deleted_again(
+    giroscope: Giroscope, setting: Settings, tenant: dict[str, Any], tmp_path: Path
+) -> None:
+    del tenant
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "payment.xml").write_bytes(FILE)
+    link = setting.data_dir / "bank-folders" / "borealis"
+    link.parent.mkdir(parents=True, exist_ok=True)
+    link.symlink_to(elsewhere)
+    code, _, err = giroscope("realm", "delete", "borealis", "--yes")
+    assert (code, f"{link} cannot be deleted" in err) == (1, True)
+    listed = json.loads(giroscope("realm", "list", "--json")[1])
+    assert [row["name"] for row in listed] == ["borealis"]
+    link.unlink()
+    assert giroscope("realm", "delete", "borealis", "--yes")[0] == 0
+    assert names(giroscope) == []
+
+
 def test_what_runs_notices_that_a_tenant_was_deleted_and_made_again(
     giroscope: Giroscope,
     setting: Settings,

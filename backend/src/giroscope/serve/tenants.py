@@ -178,7 +178,17 @@ def _forget_files(settings: Settings, realm: str) -> None:
         settings.bank_folders or data / "bank-folders",
         settings.erp_folders or data / "erp-folders",
     ):
-        shutil.rmtree(folder.absolute() / realm_name(realm), ignore_errors=True)
+        place = folder.absolute() / realm_name(realm)
+        try:
+            shutil.rmtree(place)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            # The tenant is there still, so that it can be deleted once more.
+            raise Conflict(
+                f"{place} cannot be deleted ({error.strerror}): delete it by hand, then"
+                " delete the tenant again"
+            ) from error
     forget_mails(mail_folder(settings), realm)
 
 
