@@ -42,6 +42,7 @@ from giroscope.features.documents import Vault, open_vault
 from giroscope.features.documents import http as documents_http
 from giroscope.features.documents.export import EXPORT as DOCUMENT_EXPORT
 from giroscope.features.erp.exchange import export as erp_exports
+from giroscope.features.erp.exchange.actors import has_part_in_waiting
 from giroscope.features.erp.exchange.methods import method_by_end_to_end_id
 from giroscope.features.erp.mapping.export import MAPPINGS as MAPPING_EXPORT
 from giroscope.features.erp.open_connection import Erp
@@ -183,7 +184,9 @@ def create_app(
     sign_in = open_sign_in(
         settings, database, fetch_keys, is_live, witnesses.of_own, clock
     )
-    people = People(settings, database, sign_in.people, clock)
+    people = People(
+        settings, database, sign_in.people, clock, has_part=has_part_in_waiting
+    )
     realms = KnownRealms(database.realms)
     quotas = RealmQuotas(usual_quotas(settings), partial(own_quotas, database))
     services = Services(

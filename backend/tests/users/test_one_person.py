@@ -204,7 +204,7 @@ def play(sqlite_settings: Settings, store: Database, runner: asyncio.Runner) -> 
         provider = ProviderInMemory()
         people = People(
             sqlite_settings, store, provider, system_clock,  # type: ignore[arg-type]
-            Rhythm(fresh=BEYOND), now=lambda: 0.0,
+            Rhythm(fresh=BEYOND), has_part=lambda *_: False, now=lambda: 0.0,
         )  # fmt: skip
         intruder = Intruder(people, provider)
         await intruder.begin()

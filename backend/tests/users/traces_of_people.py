@@ -46,7 +46,7 @@ _numbers = count(1_000)
 
 def leave_everywhere(database: Database, person_id: str, name: str) -> None:
     """A row in every table, with every column that names a user naming this one."""
-    with _careless(database) as connection:
+    with careless(database) as connection:
         for table in NAMING:
             connection.execute(
                 insert(table.table).values(_row(table, person_id, name))  # type: ignore[arg-type]
@@ -75,7 +75,7 @@ def rows_with(database: Database, words: Iterable[str]) -> dict[str, int]:
     return found
 
 
-class _careless:  # noqa: N801 - used as a function
+class careless:  # noqa: N801 - used as a function
     """A connection that asks of no row whether what it refers to is there."""
 
     def __init__(self, database: Database) -> None:

@@ -19,6 +19,7 @@ from giroscope.cli.output import (
     print_lines,
     whole_file,
 )
+from giroscope.features.erp.exchange.actors import has_part_in_waiting
 from giroscope.features.users import (
     change_person,
     grant,
@@ -107,7 +108,10 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
 @asynccontextmanager
 async def _people(settings: Settings, database: Database) -> AsyncIterator[People]:
     identity = PeopleDirectory(settings, database, load_master_key(settings))
-    people = People(settings, database, identity, system_clock, _UNHURRIED)
+    people = People(
+        settings, database, identity, system_clock, _UNHURRIED,
+        has_part=has_part_in_waiting,
+    )  # fmt: skip
     try:
         yield people
     finally:

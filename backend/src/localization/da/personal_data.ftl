@@ -2,6 +2,7 @@
 
 table_account_joins = Sammenlagte konti
 table_account_ties = Konti, der tæller som én
+table_alarms = Alarmer
 table_api_clients = API-klienter
 table_approval_cases = Afgørelser om godkendelse
 table_approval_delegations = Fuldmagter

@@ -2,6 +2,7 @@
 
 table_account_joins = Joined accounts
 table_account_ties = Accounts that count as one
+table_alarms = Alarms
 table_api_clients = API clients
 table_approval_cases = Approval decisions
 table_approval_delegations = Delegations

@@ -9,8 +9,10 @@ from erplink import ErpUser
 from giroscope.features.banks import Banks
 from giroscope.features.documents import Vault
 from giroscope.features.erp.exchange.actions import begin
+from giroscope.features.erp.exchange.actors import has_part_in_waiting
 from giroscope.features.erp.mapping.tables import ErpMappingVersion
 from giroscope.features.erp.open_connection import Erp
+from giroscope.features.erp.open_payments import ErpPayment, ErpPaymentState
 from giroscope.features.erp.tables import ErpVersion
 from giroscope.features.payments.approvals.tables import ApprovalCase
 from giroscope.features.payments.behind import BehindFile, Part, keep_behind
@@ -240,3 +242,30 @@ async def test_one_person_gets_nothing_out_through_the_erp(
     assert await desk.approve("alba", paper) == "approvals.behind_file"
     assert await desk.sign("alba", paper) == "approvals.behind_file"
     assert (await desk.approve("bo", paper))["__typename"] == "Success"
+    assert needed(desk) == {"alba", "bo", "cia"}
+    assert (await desk.sign("bo", paper))["__typename"] == "Success"
+    assert needed(desk) == set()
+    # What is in no file yet will ask who its author is.
+    erp.change(
+        lambda c: c.execute(update(ErpPayment).values(state=ErpPaymentState.HELD.value))
+    )
+    assert needed(desk) == {"cia"}
+
+
+@pytest.mark.usefixtures("bank")
+async def test_whoever_has_a_part_in_an_undecided_file_is_needed_until_it_is_signed(
+    desk: Desk,
+) -> None:
+    paper = desk.hand_in()
+    keep(desk, paper, (Part.RULE, "max"))
+    uploader = "uma"
+    await desk.approve("bo", paper)
+    assert needed(desk) == {"max", "bo", uploader}
+    assert (await desk.sign("bo", paper))["__typename"] == "Success"
+    assert needed(desk) == set()
+
+
+def needed(desk: Desk) -> set[str]:
+    """Who is not erased now, since payments wait in which they have a part."""
+    with desk.connection() as held:
+        return {who for who in (*PEOPLE, "uma") if has_part_in_waiting(held, who)}

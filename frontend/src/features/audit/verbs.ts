@@ -456,6 +456,10 @@ export const verbLabels = defineLabels({
     en: 'Erased the personal data of a user',
     da: 'Slettede en brugers personoplysninger',
   },
+  'users.erasure_begun': {
+    en: 'Began to erase the personal data of a user',
+    da: 'Begyndte at slette en brugers personoplysninger',
+  },
   'users.invitation_revoked': { en: 'Revoked an invitation', da: 'Trak en invitation tilbage' },
   'users.invited': { en: 'Invited a user', da: 'Inviterede en bruger' },
   'users.invited_again': { en: 'Invited a user again', da: 'Inviterede en bruger igen' },
@@ -477,6 +481,10 @@ export const verbLabels = defineLabels({
     da: 'Eksporterede en brugers personoplysninger',
   },
   'users.profile_changed': { en: 'Changed a profile', da: 'Ændrede en profil' },
+  'users.returned': {
+    en: 'Was erased, and is at the sign-in service again',
+    da: 'Var slettet, og er hos logintjenesten igen',
+  },
   'users.review_exported': {
     en: 'Exported the access review',
     da: 'Eksporterede adgangsgennemgangen',

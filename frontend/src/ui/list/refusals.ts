@@ -415,6 +415,7 @@ const DANISH: Readonly<Record<string, (values: Values) => string>> = {
     'Invitationen er sendt med mail; en adgangskode vises kun, hvor mail ikke virker.',
   'users.no_manager': () =>
     'Du er ikke længere brugeradministrator; log ind igen for at se, hvad der er ændret.',
+  'users.still_needed': () => 'Der venter betalinger, som personen har del i; afgør dem først.',
   'users.not_disabled': () => 'Spær personen først; så sker der ikke mere i personens navn.',
   'users.not_independent': () =>
     'Du og den, der har anmodet, tæller som én; en anden brugeradministrator afgør det.',

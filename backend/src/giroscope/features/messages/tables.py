@@ -148,7 +148,7 @@ class Alarm(Table):
     """Something that should have happened and has not; open until it does."""
 
     __tablename__ = "alarms"
-    __personal_data__ = PersonalData(nothing=("subject",))
+    __personal_data__ = PersonalData(Purpose.OPERATION, quotes=("subject",))
     __table_args__ = (
         Index(
             "ux_alarms_open", "kind", "subject", unique=True,

@@ -6,6 +6,7 @@ Each action asks the identity provider first; the history follows when that is d
 from giroscope.features.users import hands, history, policy, protected_people, queries
 from giroscope.features.users.directory import People
 from giroscope.features.users.managers import managers_at
+from giroscope.features.users.personal_data.finish import forget_begun
 from giroscope.features.users.sign_in_methods import end_all_sessions
 from giroscope.features.users.tables import TieAct
 from giroscope.kernel.access import Actor
@@ -96,6 +97,8 @@ async def enable(people: People, actor: Actor, person_id: str) -> None:
     policy.ensure_not_oneself(actor, policy.ensure_person_id(person_id))
     async with protected_people.managing(people, actor) as api:
         await api.change(person_id, PersonChange(is_enabled=True))
+        async with people.writing(actor.realm) as session:
+            await forget_begun(session, person_id)
     await people.changed(
         actor, "users.enabled", person_id, was={"enabled": False}, now={"enabled": True}
     )

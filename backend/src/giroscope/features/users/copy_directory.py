@@ -91,7 +91,8 @@ async def write_events(session: WriteSession, events: Iterable[Event]) -> list[E
     """
     told = {event.id: event for event in events if event.id and event.time}
     known: set[str] = set()
-    erased = set((await session.execute(select(Erasure.person_id))).scalars())
+    query = select(Erasure.person_id).where(Erasure.finished_at.isnot(None))
+    erased = set((await session.execute(query)).scalars())
     told = {key: one for key, one in told.items() if one.person_id not in erased}
     ids = list(told)
     for start in range(0, len(ids), _LOOKED_UP):

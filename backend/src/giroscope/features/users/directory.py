@@ -6,7 +6,7 @@ A copy is looked at again when somebody asks for people and it is older than
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -14,13 +14,13 @@ from pathlib import Path
 
 import structlog
 from anyio import to_thread
-from sqlalchemy import select, text
+from sqlalchemy import Connection, select, text
 
 from giroscope.features.users import copy_directory, history, snapshot
 from giroscope.features.users.history import Facts
 from giroscope.features.users.personal_data.finish import (
     finish,
-    forget_returned,
+    take_returned,
     unfinished,
 )
 from giroscope.features.users.sign_in_alerts import FAILED, tell_of_guessing
@@ -89,6 +89,9 @@ class _Copy:
     problem: AppError | None = None
 
 
+HasPart = Callable[[Connection, str], bool]
+
+
 class People:
     """Lends each realm's people; close it with the application."""
 
@@ -100,6 +103,7 @@ class People:
         clock: Clock,
         rhythm: Rhythm | None = None,
         *,
+        has_part: HasPart,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._settings = settings
@@ -107,6 +111,8 @@ class People:
         self._identity = identity
         self._clock = clock
         self._rhythm = rhythm or Rhythm()
+        self.has_part = has_part
+        """Whether payments wait in which somebody has a part."""
         self._now = now
         self._copies: dict[str, _Copy] = {}
         self._watching: asyncio.Task[None] | None = None
@@ -287,11 +293,12 @@ class People:
 
     async def _refresh(self, realm: str, copy: _Copy) -> None:
         api = await self.api(realm)
-        changes = copy.changes
+        changes, looked = copy.changes, self._clock()
         events = await self._new_events(api, realm)
         found = await snapshot.take(api)
         locked = await self._lockouts(api, realm, events)
-        await self._keep(realm, events, found)
+        names = {one.id: one.name for one in found.people.values()}
+        await self._keep(realm, events, names)
         async with self.alone(realm), self._database.writing(realm) as session:
             if copy.changes == changes:
                 # Otherwise it may be older than what was changed meanwhile.
@@ -299,7 +306,7 @@ class People:
                 await session.flush()
                 await copy_directory.set_locked(session, locked)
                 await self._finish_erasures(session, realm, found)
-            await forget_returned(session)
+            await take_returned(session, realm, found.people, looked)
 
     async def _finish_erasures(
         self, session: WriteSession, realm: str, found: Snapshot
@@ -324,12 +331,31 @@ class People:
             for realm in realms:
                 await self.ensure_fresh(realm)
 
-    async def _keep(self, realm: str, events: list[Event], found: Snapshot) -> None:
+    async def keep_sign_ins(self, api: AdminApi, realm: str, person_id: str) -> None:
+        """Have all in the trail that the provider tells of somebody's sign-ins.
+
+        Raises:
+            Unavailable: The provider does not answer, or does not let us in.
+        """
+        events: list[Event] = []
+        for page in range(_MOST_EVENT_PAGES):
+            first = page * _EVENT_PAGE
+            some = await api.events(person_id=person_id, first=first, limit=_EVENT_PAGE)
+            events += some
+            if len(some) < _EVENT_PAGE:
+                break
+        async with self._database.reading(realm) as session:
+            query = select(KnownPerson.name).where(KnownPerson.person_id == person_id)
+            name = (await session.execute(query)).scalar_one_or_none()
+        await self._keep(realm, events, {person_id: name or ""})
+
+    async def _keep(
+        self, realm: str, events: list[Event], names: Mapping[str, str]
+    ) -> None:
         """Write events that are new; one process at a time, so that each comes once."""
         async with self.alone(realm), self._database.writing(realm) as session:
             new = await copy_directory.write_events(session, events)
             await copy_directory.forget_old_events(session, self._clock())
-            names = {one.id: one.name for one in found.people.values()}
             await history.record_sign_ins(session, new, names)
             await session.flush()
             await tell_of_guessing(session, self._clock())

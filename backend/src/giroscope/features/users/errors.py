@@ -111,6 +111,12 @@ class NotRequester(Forbidden):
     code = "users.not_requester"
 
 
+class StillNeeded(Conflict):
+    """Payments wait in which this person has a part; decide about them first."""
+
+    code = "users.still_needed"
+
+
 class NotDisabled(Conflict):
     """Disable this person first; then nothing more is done in their name."""
 

@@ -14,14 +14,23 @@ from erplink import Description
 from giroscope.features.erp.configuration.critical import KIND, critical
 from giroscope.features.erp.exchange.tables import ErpAsking, ErpRound, What
 from giroscope.features.erp.mapping.tables import ErpMappingVersion
+from giroscope.features.erp.open_payments import ErpPayment, ErpPaymentState
 from giroscope.features.erp.tables import (
     ErpSecret,
     ErpVersion,
     ErpVersionSecret,
     VersionState,
 )
+from giroscope.features.payments.approvals import has_part_in_undecided
 from giroscope.features.payments.behind import BehindFile, Part
 from giroscope.features.users.tables import KnownPerson
+
+_IN_NO_FILE = (
+    ErpPaymentState.OPEN,
+    ErpPaymentState.HELD,
+    ErpPaymentState.CLAIMING,
+    ErpPaymentState.CLAIMED,
+)
 
 
 def actors_behind(
@@ -41,6 +50,23 @@ def actors_behind(
             name = row.allowed_by_name or row.allowed_by
             found.append(BehindFile(Part.RELEASED, row.allowed_by, name, row.since))
     return found
+
+
+def has_part_in_waiting(connection: Connection, person_id: str) -> bool:
+    """Whether payments wait that somebody asked for, handed in, approved or wrote.
+
+    Theirs are those of the ERP that are in no file yet, and files not yet signed.
+    """
+    if has_part_in_undecided(connection, person_id):
+        return True
+    waiting = connection.execute(
+        select(ErpPayment.people, ErpPayment.fetched, ErpPayment.allowed_by).where(
+            ErpPayment.state.in_(_IN_NO_FILE)
+        )
+    ).all()
+    return any(row.allowed_by == person_id for row in waiting) or any(
+        one.person_id == person_id for one in _of_the_erp(connection, waiting)
+    )
 
 
 def _of_configuration(

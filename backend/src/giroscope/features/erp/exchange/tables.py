@@ -113,7 +113,7 @@ class ErpAsking(Table):
     """That somebody had the ERP asked, outside of the times it is asked anyway."""
 
     __tablename__ = "erp_askings"
-    __personal_data__ = PersonalData(Purpose.OPERATION, users=("by_id",))
+    __personal_data__ = PersonalData(Purpose.EVIDENCE, users=("by_id",))
     __table_args__ = (Index("ix_erp_askings_at", "connection_id", "at"),)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)

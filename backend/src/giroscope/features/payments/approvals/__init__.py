@@ -29,6 +29,7 @@ from giroscope.features.payments.approvals.evidence import (
     ensure_released,
     seal_if_older,
 )
+from giroscope.features.payments.approvals.parts import has_part_in_undecided
 from giroscope.features.payments.approvals.release import sign
 from giroscope.features.payments.approvals.step_up import DeviceAnswer
 from giroscope.features.payments.approvals.tables import (
@@ -49,6 +50,7 @@ __all__ = [
     "ensure_released",
     "expire",
     "forget",
+    "has_part_in_undecided",
     "held_back",
     "is_refused",
     "is_released",

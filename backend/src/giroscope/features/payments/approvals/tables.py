@@ -59,8 +59,9 @@ class ApprovalCase(Table):
     __personal_data__ = PersonalData(
         Purpose.EVIDENCE,
         users=("decided_by",),
+        quotes=("rules", "told"),
         texts=("reason",),
-        nothing=("connection_name", "rules", "told"),
+        nothing=("connection_name",),
     )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
@@ -147,8 +148,8 @@ class ApprovalPolicyVersion(Table):
     __personal_data__ = PersonalData(
         Purpose.EVIDENCE,
         users=("proposed_by", "decided_by"),
+        quotes=("rules",),
         texts=("note", "reason"),
-        nothing=("rules",),
     )
     __table_args__ = (
         Index(

@@ -12,9 +12,11 @@ from pathlib import Path
 from anyio import to_thread
 from sqlalchemy import select
 
+from giroscope.features.audit import Subject, record
 from giroscope.features.logs import LogEntry
-from giroscope.features.users import policy, protected_people
+from giroscope.features.users import history, policy, protected_people
 from giroscope.features.users.directory import People
+from giroscope.features.users.errors import StillNeeded
 from giroscope.features.users.grant import close_requests_of
 from giroscope.features.users.managers import managers_at
 from giroscope.features.users.personal_data import rows
@@ -61,6 +63,7 @@ async def erase(people: People, actor: Actor, person_id: str) -> list[Outcome]:
     Raises:
         OwnAccount: It is oneself.
         NotDisabled: The person may sign in still.
+        StillNeeded: Payments wait in which the person has a part.
         LastManager: Nobody would be left to manage accounts.
         NoManagerAnyMore: The actor's role was taken meanwhile.
         NotFound: Nobody of this id is or was here.
@@ -69,8 +72,10 @@ async def erase(people: People, actor: Actor, person_id: str) -> list[Outcome]:
     actor.ensure("users.erase")
     policy.ensure_not_oneself(actor, policy.ensure_person_id(person_id))
     api = await people.api(actor.realm)
-    # What happened at the sign-in comes into the trail before the provider forgets it.
+    # Whose name is whose is known as of now, and what happened at the sign-in comes
+    # into the trail before the provider forgets it.
     await people.refresh(actor.realm)
+    await people.keep_sign_ins(api, actor.realm, person_id)
     async with people.alone(actor.realm):
         managers = await managers_at(people, actor)
         policy.ensure_manager(actor, managers)
@@ -79,12 +84,13 @@ async def erase(people: People, actor: Actor, person_id: str) -> list[Outcome]:
         if person is not None:
             policy.ensure_disabled(is_enabled=person.is_enabled)
         addresses = await _begin(people, actor, person_id, person)
+        # When the provider has forgotten the person, only the copy is left to finish.
+        await close_requests_of(people, actor, person_id)
+        await _forget_mails(people.mail_folder, actor.realm, addresses)
         if person is not None:
             with suppress(NotFound):
                 await end_all_sessions(people, api, person_id, api.delete)
-        await close_requests_of(people, actor, person_id)
         people.is_changing(actor.realm)
-        await _forget_mails(people.mail_folder, actor.realm, addresses)
         async with people.writing(actor.realm) as session:
             erasure = await of_person(session, person_id)
             if erasure is None:
@@ -106,8 +112,13 @@ async def _begin(
 
     Raises:
         NotFound: Nobody of this id is or was here.
+        StillNeeded: Payments wait in which the person has a part.
     """
     async with people.writing(actor.realm) as session:
+        if await session.run_sync(
+            lambda own: people.has_part(own.connection(), person_id)
+        ):
+            raise StillNeeded
         query = select(KnownPerson.email).where(KnownPerson.person_id == person_id)
         addresses = set((await session.execute(query)).scalars())
         erasure = await of_person(session, person_id)
@@ -119,6 +130,8 @@ async def _begin(
                 requested_by=actor.id, requested_by_name=actor.name, counts={},
             )  # fmt: skip
             session.add(erasure)
+            subject = Subject(history.SUBJECT, person_id)
+            await record(session, actor, "users.erasure_begun", subject)
         erasure.pseudonym = erasure.pseudonym or new_pseudonym()
     if person is not None:
         addresses.add(person.email)

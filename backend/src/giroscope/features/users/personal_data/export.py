@@ -173,10 +173,13 @@ def _told(table: Registered, person: Known, row: Told) -> Iterator[tuple[str, An
         for user in users
     )
     is_first = bool(users) and rows.is_named(users[0], row, person)
+    own = [rows.is_named(user, row, person) for user in users if user.is_own]
+    # Somebody else's own row tells of them, whatever the person did to it.
+    is_anothers = bool(own) and not any(own)
     for column in table.table.c:
         name, whose = str(column.name), table.whose(column.name)
         is_told = (
-            whose is Whose.NOBODY
+            (whose is Whose.NOBODY and not is_anothers)
             or name in theirs
             or (name in says.about and is_first)
             or (name in says.texts and not others)

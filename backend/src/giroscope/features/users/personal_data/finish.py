@@ -2,7 +2,7 @@
 
 import secrets
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from sqlalchemy import delete, select
@@ -14,7 +14,7 @@ from giroscope.features.users import history
 from giroscope.features.users.personal_data import rows
 from giroscope.features.users.personal_data.rows import Outcome, RowOutcome
 from giroscope.features.users.tables import Erasure, HeldRole, KnownPerson, SignInEvent
-from giroscope.kernel.access import Actor
+from giroscope.kernel.access import Actor, system_actor
 from giroscope.kernel.database import WriteSession
 
 _CHANGES = frozenset({RowOutcome.DELETED, RowOutcome.REPLACED})
@@ -58,7 +58,8 @@ async def finish(
     erasure.pseudonym = None
     if is_first or any(_is_news(one) for one in done):
         subject = Subject(history.SUBJECT, erasure.person_id)
-        await record(session, actor, "users.erased", subject, now=dict(counts))
+        facts = {**counts, "requestedBy": erasure.requested_by}
+        await record(session, actor, "users.erased", subject, now=facts)
     return done
 
 
@@ -67,11 +68,36 @@ def _is_news(one: Outcome) -> bool:
     return one.outcome in _CHANGES and one.table != LogEntry.__tablename__
 
 
-async def forget_returned(session: WriteSession) -> None:
-    """Delete what an older look at the provider wrote of people who were erased."""
-    erased = select(Erasure.person_id).where(Erasure.finished_at.isnot(None))
+async def forget_begun(session: WriteSession, person_id: str) -> None:
+    """Give up an erasure that was begun and not done: the person works on."""
+    await session.execute(
+        delete(Erasure).where(
+            Erasure.person_id == person_id, Erasure.finished_at.is_(None)
+        )
+    )
+
+
+async def take_returned(
+    session: WriteSession, realm: str, at_provider: Collection[str], looked: datetime
+) -> None:
+    """Tell who was erased and is at the provider again, as after it was restored.
+
+    What an older look wrote of people who were erased, is deleted.
+    """
+    erased = (
+        await session.execute(select(Erasure).where(Erasure.finished_at.isnot(None)))
+    ).scalars()
+    away = []
+    for erasure in erased:
+        done = erasure.finished_at
+        if erasure.person_id in at_provider and done is not None and done < looked:
+            subject = Subject(history.SUBJECT, erasure.person_id)
+            await record(session, system_actor(realm), "users.returned", subject)
+            await session.delete(erasure)
+        else:
+            away.append(erasure.person_id)
     for table in (KnownPerson, HeldRole, SignInEvent):
-        await session.execute(delete(table).where(table.person_id.in_(erased)))
+        await session.execute(delete(table).where(table.person_id.in_(away)))
 
 
 def new_pseudonym() -> str:

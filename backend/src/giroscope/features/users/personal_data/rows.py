@@ -80,27 +80,20 @@ def known_as(connection: Connection, person_id: str) -> Known:
             select(people.c.name).where(people.c.person_id == person_id)
         ).scalars()
     )
-    for table in register():
-        for user in table.users():
-            if user.id is None or user.name is None:
-                continue
-            columns = table.table.c
-            found.update(
-                connection.execute(
-                    select(columns[user.name])
-                    .where(
-                        columns[user.id] == person_id, columns[user.name].isnot(None)
-                    )
-                    .distinct()
-                ).scalars()
-            )
-    taken = set(
-        connection.execute(
-            select(people.c.name).where(
-                people.c.name.in_(found), people.c.person_id != person_id
-            )
-        ).scalars()
-    )
+    beside = [
+        (table.table.c[user.id], table.table.c[user.name])
+        for table in register()
+        for user in table.users()
+        if user.id is not None and user.name is not None
+    ]
+    for key, name in beside:
+        query = select(name).where(key == person_id, name.isnot(None)).distinct()
+        found.update(connection.execute(query).scalars())
+    taken: set[str] = set()
+    for key, name in [(people.c.person_id, people.c.name), *beside]:
+        # Another one may have been erased before: then only evidence has their name.
+        query = select(name).where(key != person_id, name.in_(found)).distinct()
+        taken.update(connection.execute(query).scalars())
     return Known(person_id, tuple(sorted(name for name in found - taken if name)))
 
 
