@@ -311,8 +311,7 @@ def create_app(
     app.state.metrics = metrics
     # Ahead of whatever Starlette itself does for every request, too.
     whole = app.build_middleware_stack()
-    polled = Unchanged(whole, services, poll)
-    app.middleware_stack = Counted(polled, counts)
+    app.middleware_stack = Unchanged(Counted(whole, counts), services, poll, counts)
     return app
 
 

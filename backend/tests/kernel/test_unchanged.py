@@ -12,6 +12,7 @@ from giroscope.features.messages import tell
 from giroscope.features.messages.poll import Poll
 from giroscope.kernel.database import Database
 from giroscope.kernel.doorkeeper import Doorkeeper
+from giroscope.kernel.metrics import RequestCounts
 from giroscope.kernel.quotas import Quotas
 from giroscope.kernel.web import Services
 from localization import Message
@@ -61,13 +62,13 @@ class Ways:
     @property
     def polls(self) -> Poll:
         """What keeps the answers."""
-        polls: Poll = self.api.app.middleware_stack._app._poll
+        polls: Poll = self.api.app.middleware_stack._poll
         return polls
 
     @property
     def services(self) -> Services:
         """What the application asks."""
-        services: Services = self.api.app.middleware_stack._app._services
+        services: Services = self.api.app.middleware_stack._services
         return services
 
 
@@ -101,6 +102,16 @@ async def test_the_short_way_keeps_an_answer_as_the_long_one_does(ways: Ways) ->
     assert len(short.pop("x-request-id")) == len(long.pop("x-request-id")) == 16
     assert short.keys() == {"etag", "cache-control", "vary"}
     assert short.items() <= long.items()
+
+
+async def test_a_confirmed_poll_is_counted_once_as_any_other(ways: Ways) -> None:
+    counts: RequestCounts = ways.api.app.middleware_stack._answered
+    before = counts.count.copy()
+    assert await ways.is_short()
+    ways.services.realms._looked = float("-inf")
+    assert not await ways.is_short()
+    assert counts.count - before == {("GET", "3xx", "poll"): 2}
+    assert counts.seconds["GET"] > 0
 
 
 async def test_the_answer_that_a_console_holds_is_guarded_by_itself(ways: Ways) -> None:

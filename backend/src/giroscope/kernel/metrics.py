@@ -30,6 +30,8 @@ _MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _PROXIED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _GRAPH = "/api/data/graphql"
+POLL = "poll"
+"""What the call is named by which consoles ask for news."""
 _CALLS = (
     ("/api/upload", "upload"),
     ("/api/export", "export"),
@@ -61,6 +63,11 @@ class RequestCounts:
         self.seconds: Counter[str] = Counter()
         self.under_way = 0
 
+    def note(self, method: str, status: int, call: str, began: float) -> None:
+        """One more, of which the answer was begun at `began` of `perf_counter`."""
+        self.count[method, f"{status // 100}xx", call] += 1
+        self.seconds[method] += time.perf_counter() - began  # type: ignore[assignment]
+
 
 class Counted:
     """Counts every request that is answered."""
@@ -88,9 +95,7 @@ class Counted:
         finally:
             counts.under_way -= 1
             method = scope["method"] if scope["method"] in _METHODS else "OTHER"
-            call = _call_of(scope["path"], method)
-            counts.count[method, f"{status // 100}xx", call] += 1
-            counts.seconds[method] += time.perf_counter() - began  # type: ignore[assignment]
+            counts.note(method, status, _call_of(scope["path"], method), began)
 
 
 class Metrics:
@@ -185,7 +190,7 @@ class Metrics:
 def _call_of(path: str, method: str) -> str:
     """What kind of call it is, of a few."""
     if path == _GRAPH:
-        return "poll" if method == "GET" else "graph"
+        return POLL if method == "GET" else "graph"
     return next((kind for start, kind in _CALLS if path.startswith(start)), "other")
 
 

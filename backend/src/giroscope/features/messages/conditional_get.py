@@ -8,6 +8,7 @@ certain without a look at anything: the tenant, the token, its session, the mess
 and how often one may ask. All else goes the long way: it is looked up or refused there.
 """
 
+import time
 from typing import NamedTuple
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -15,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from giroscope.features.messages.poll import KEEPING, PATH, Held, Poll
 from giroscope.kernel.errors import AppError
 from giroscope.kernel.logs import request_name
+from giroscope.kernel.metrics import POLL, RequestCounts
 from giroscope.kernel.tenancy import realm_of_host
 from giroscope.kernel.tokens import Known
 from giroscope.kernel.web import Services, bearer_token
@@ -43,20 +45,25 @@ class Unchanged:
     stands with the answer that the browser holds, and goes on to count for it.
     """
 
-    def __init__(self, app: ASGIApp, services: Services, poll: Poll) -> None:
+    def __init__(
+        self, app: ASGIApp, services: Services, poll: Poll, counts: RequestCounts
+    ) -> None:
         self._app = app
+        self._answered = counts
         self._services = services
         self._poll = poll
         self._understood: dict[Said, _Understood] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Confirm, or pass on."""
+        began = time.perf_counter()
         headers = self._confirmation(scope) if _is_poll(scope) else None
         if headers is None:
             await self._app(scope, receive, send)
             return
         await send({"type": "http.response.start", "status": 304, "headers": headers})
         await send({"type": "http.response.body"})
+        self._answered.note("GET", 304, POLL, began)
 
     def _confirmation(self, scope: Scope) -> Headers | None:
         """The headers that confirm; None where it takes the long way to know."""
