@@ -1,8 +1,9 @@
 """Tells whether docs/data-protection.md names every table; `--write` mends it."""
 
-import difflib
 import sys
 from pathlib import Path
+
+from freshness import compare
 
 import giroscope.app
 import giroscope.worker  # noqa: F401 - brings the tables of every room
@@ -74,14 +75,7 @@ def main() -> int:
     if "--write" in sys.argv[1:]:
         FILE.write_text(f"{before}{begin}{present}{end}{after}", "utf-8")
         return 0
-    lines = difflib.unified_diff(
-        kept.splitlines(), present.splitlines(), FILE.name, "tables", lineterm=""
-    )
-    shown = list(lines)[:60]
-    sys.stdout.write("".join(f"{line}\n" for line in shown))
-    if shown:
-        sys.stdout.write(f"Mend it with {Path(__file__).name} --write\n")
-    return 1 if shown else 0
+    return compare(FILE.name, kept, present, __file__)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """Tells whether contract/schema.graphql is fresh; `--write` makes it so."""
 
-import difflib
 import sys
 from pathlib import Path
+
+from freshness import compare
 
 from giroscope.graphql_schema import schema
 
@@ -16,15 +17,7 @@ def main() -> int:
     if "--write" in sys.argv[1:]:
         FILE.write_text(present, "utf-8")
         return 0
-    lines = difflib.unified_diff(
-        kept.splitlines(), present.splitlines(), "contract/schema.graphql", "code",
-        lineterm="",
-    )  # fmt: skip
-    shown = list(lines)[:60]
-    sys.stdout.write("".join(f"{line}\n" for line in shown))
-    if shown:
-        sys.stdout.write(f"Mend it with {Path(__file__).name} --write\n")
-    return 1 if shown else 0
+    return compare("contract/schema.graphql", kept, present, __file__)
 
 
 if __name__ == "__main__":
