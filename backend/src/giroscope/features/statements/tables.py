@@ -177,6 +177,19 @@ class _Description:
     """
 
 
+_OF_PARTIES = (
+    "counterparty_name",
+    "counterparty_account",
+    "counterparty_agent",
+    "remittance",
+    "reference",
+    "additional_information",
+    "extra",
+    "words",
+)
+"""What an entry tells of whom it was paid by or to."""
+
+
 class _Reported(_Description):
     """What one report says of one entry, or of one detail of a batch entry."""
 
@@ -218,16 +231,7 @@ class Transaction(_Reported, Table):
     __tablename__ = "transactions"
     __personal_data__ = PersonalData(
         Purpose.BOOKKEEPING,
-        parties=(
-            "counterparty_name",
-            "counterparty_account",
-            "counterparty_agent",
-            "remittance",
-            "reference",
-            "additional_information",
-            "extra",
-            "words",
-        ),
+        parties=_OF_PARTIES,
         nothing=(
             "entry_key",
             "end_to_end_id",
@@ -293,16 +297,7 @@ class ReportEntry(_Reported, Table):
     __tablename__ = "report_entries"
     __personal_data__ = PersonalData(
         Purpose.BOOKKEEPING,
-        parties=(
-            "counterparty_name",
-            "counterparty_account",
-            "counterparty_agent",
-            "remittance",
-            "reference",
-            "additional_information",
-            "extra",
-            "words",
-        ),
+        parties=_OF_PARTIES,
         nothing=(
             "reason",
             "entry_key",
