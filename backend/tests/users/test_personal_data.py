@@ -61,6 +61,10 @@ async def _disabled(desk: Desk) -> str:
     return person_id
 
 
+async def _cut_off(*_arguments: object) -> None:
+    raise Unavailable("cut off")
+
+
 async def _logged(database: Database, person_id: str) -> None:
     """What was said to the provider is written down a moment later."""
     query = select(func.count()).where(LogEntry.uri.contains(person_id))
@@ -216,12 +220,9 @@ async def test_who_is_cut_off_goes_on_where_they_were(
 ) -> None:
     person_id = await _disabled(desk)
 
-    async def cut(*_arguments: object) -> None:
-        raise Unavailable("cut off")
-
     with monkeypatch.context() as patched:
         patched.setattr(
-            erase, "finish" if after == "the provider" else "end_all_sessions", cut
+            erase, "finish" if after == "the provider" else "end_all_sessions", _cut_off
         )
         assert (await _erase(desk))["status"] == 503
     database = Database(desk_settings)
@@ -253,10 +254,7 @@ async def test_what_waits_for_the_person_is_over_before_the_provider_forgets_the
     folder = mail_folder(desk_settings)
     FolderMailer(folder).send(REALM, Mail("carla@example.com", "Hello", "for carla"))
 
-    async def cut(*_arguments: object) -> None:
-        raise Unavailable("cut off")
-
-    monkeypatch.setattr(erase, "end_all_sessions", cut)
+    monkeypatch.setattr(erase, "end_all_sessions", _cut_off)
     assert (await _erase(desk))["status"] == 503
     data = await desk.ask("{ roleRequests { edges { node { state } } } }")
     assert [one["node"]["state"] for one in data["roleRequests"]["edges"]] == [
@@ -272,11 +270,8 @@ async def test_who_is_enabled_again_is_watched_as_before(
 ) -> None:
     person_id = await _disabled(desk)
 
-    async def cut(*_arguments: object) -> None:
-        raise Unavailable("cut off")
-
     with monkeypatch.context() as patched:
-        patched.setattr(erase, "end_all_sessions", cut)
+        patched.setattr(erase, "end_all_sessions", _cut_off)
         assert (await _erase(desk))["status"] == 503
     database = Database(desk_settings)
     event = Event("e-1", system_clock(), "LOGIN", person_id, "", "", "127.0.0.1", "")
@@ -507,6 +502,44 @@ async def test_what_a_row_tells_of_others_is_left_out(
     everything = b"".join(archive.read(name) for name in archive.namelist())
     assert b"DK50-PAYEE" not in everything
     assert b"Ida Else" not in everything
+    await database.close()
+
+
+async def test_of_whom_somebody_invited_they_are_told_only_that_they_did(
+    desk: Desk, desk_settings: Settings
+) -> None:
+    person_id = await _carla(desk)
+    database = Database(desk_settings)
+    leave_everywhere(database, person_id, NAME)
+    async with database.writing(REALM) as session:
+        await session.execute(
+            update(KnownPerson)
+            .where(KnownPerson.person_id == desk.ids["bert"])
+            .values(created_by=person_id, created_by_name=NAME)
+        )
+        await session.execute(update(ApprovalCase).values(told=["a-colleague"]))
+    archive = await _taken(desk)
+    own, invited = sorted(json.loads(archive.read("tables/people.json")), key=len)[::-1]
+    assert own["email"] == "carla@example.com"
+    assert invited == {"created_by": person_id, "created_by_name": NAME}
+    (case,) = json.loads(archive.read("tables/approval_cases.json"))
+    assert not {"told", "rules"} & case.keys()
+    await database.close()
+
+
+async def test_a_name_that_evidence_has_of_another_is_not_taken_for_the_person_s(
+    desk: Desk, desk_settings: Settings
+) -> None:
+    person_id = await _disabled(desk)
+    database = Database(desk_settings)
+    leave_everywhere(database, person_id, NAME)
+    # Somebody of that name was erased before: only what is kept of them names them.
+    with careless(database) as connection:
+        connection.execute(update(PaymentActor).values(person_id="another-carla"))
+        connection.commit()
+    outcomes = _outcomes(await _erase(desk))
+    assert ("message_resolutions", "REPLACED") in outcomes
+    assert ("bank_tests", "REPLACED") not in outcomes
     await database.close()
 
 
