@@ -1,6 +1,6 @@
 /** The unmatched entries, page after page; those matched in this visit stay in their places. */
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   DeskEntryFragmentDoc,
   OpenEntriesDocument,
@@ -12,22 +12,26 @@ import { RIGHT_NOW } from '@/kernel/policies';
 
 const PAGE_SIZE = 50;
 
+interface Row {
+  id: string;
+}
+
+/** With the page after it; one that two asked for at the same time comes once. */
 function joined(known: OpenEntriesQuery, more: OpenEntriesQuery): OpenEntriesQuery {
+  const ids = new Set(known.transactions.edges.map(({ node }) => node.id));
+  const added = more.transactions.edges.filter(({ node }) => !ids.has(node.id));
   return {
     ...more,
-    transactions: {
-      ...more.transactions,
-      edges: [...known.transactions.edges, ...more.transactions.edges],
-    },
+    transactions: { ...more.transactions, edges: [...known.transactions.edges, ...added] },
   };
 }
 
 /** What is told now, and of what stood here before the rows that stay, each below its neighbour. */
-export function keeping<Row extends { id: string }>(
-  before: readonly Row[],
-  now: readonly Row[],
+export function keeping<Kept extends Row>(
+  before: readonly Kept[],
+  now: readonly Kept[],
   stays: (id: string) => boolean,
-): readonly Row[] {
+): readonly Kept[] {
   const rows = [...now];
   const places = new Set(now.map(({ id }) => id));
   let above = -1;
@@ -36,6 +40,17 @@ export function keeping<Row extends { id: string }>(
     else if (stays(row.id)) rows.splice((above += 1), 0, row);
   }
   return rows;
+}
+
+/**
+ * Of a list that is read anew from its first page, what stood below all that is told yet; nothing
+ * once as much is told as stood there.
+ */
+export function unread(before: readonly Row[], now: readonly Row[]): ReadonlySet<string> {
+  const told = new Set(now.map(({ id }) => id));
+  const last = before.findLastIndex(({ id }) => told.has(id));
+  const below = last < 0 || now.length >= before.length ? [] : before.slice(last + 1);
+  return new Set(below.map(({ id }) => id));
 }
 
 type Told = OpenEntriesQuery['transactions'];
@@ -52,11 +67,16 @@ export function useOpenEntries(filter: TransactionFilter, stays: (id: string) =>
     told: Told | undefined;
     asked: string;
     entries: readonly DeskEntryFragment[];
-  }>({ told: undefined, asked, entries: [] });
+    /** Whether a reading anew has come as far down as the one before. */
+    isWhole: boolean;
+  }>({ told: undefined, asked, entries: [], isWhole: true });
   if (data && data.transactions !== seen.told) {
     const now = data.transactions.edges.map(({ node }) => node);
     const before = seen.asked === asked ? seen.entries : [];
-    setSeen({ told: data.transactions, asked, entries: keeping(before, now, stays) });
+    const open = before.filter(({ id }) => !stays(id));
+    const left = data.transactions.pageInfo.hasNextPage ? unread(open, now) : new Set();
+    const entries = keeping(before, now, (id) => left.has(id) || stays(id));
+    setSeen({ told: data.transactions, asked, entries, isWhole: left.size === 0 });
   }
   const told = new Set(data?.transactions.edges.map(({ node }) => node.id));
   /** One that is told no more, as it stands now. */
@@ -74,5 +94,10 @@ export function useOpenEntries(filter: TransactionFilter, stays: (id: string) =>
       updateQuery: (known, { fetchMoreResult }) => joined(known, fetchMoreResult),
     }).catch(() => undefined);
   };
+  useEffect(() => {
+    // Where it is not whole there is a next page, and telling it asks for the one after it.
+    if (!seen.isWhole) more();
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [seen]);
   return { query, entries, more: hasNextPage ? more : null };
 }
