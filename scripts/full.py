@@ -56,7 +56,7 @@ MOMENTS = (
 
 def run(tally: Tally) -> None:
     """All of it; a green run is noted with its day and commit."""
-    _pass(tally, layers.WHOLE, is_full=True)
+    _pass(tally, layers.WHOLE, seed=None)
     library = _library()
     for moment in MOMENTS:
         say(f"\n── {moment.instant} UTC, the machine in {moment.zone}: {moment.why}")
@@ -69,7 +69,7 @@ def run(tally: Tally) -> None:
             "TZ": moment.zone,
             "PYTHONPATH": str(_OTHER_DAY),
         }
-        _pass(tally, _ON_OTHER_DAYS, clock=clock)
+        _pass(tally, _ON_OTHER_DAYS, seed=layers.drawn_seed(), clock=clock)
     if not tally.failed:
         _note()
 
@@ -78,7 +78,7 @@ def _pass(
     tally: Tally,
     names: tuple[str, ...],
     *,
-    is_full: bool = False,
+    seed: int | None,
     clock: dict[str, str] | None = None,
 ) -> None:
     before = dict(os.environ)
@@ -86,7 +86,7 @@ def _pass(
     os.environ.update(clock or {})
     try:
         with SharedServers() as servers, Bill().collecting() as folder:
-            of = layers.Run(tally, servers, folder, is_full, clock or {})
+            of = layers.Run(tally, servers, folder, seed, clock or {})
             for name in names:
                 say(f"\n── {name}")
                 layers.LAYERS[name](of)

@@ -37,6 +37,8 @@ from tally import Tally
 # provider, so only journeys about the provider itself are played at Keycloak too.
 _AT_KEYCLOAK = "@at-keycloak"
 _ONLY_FULL = "@full"
+# A run plays what is in no share, and one share of the rest: `@share-1` to `@share-3`.
+_SHARES = 3
 _FAMILY = setting_up.ROOT / "scripts" / "whole_family.py"
 # Words to Playwright that need a browser with windows.
 _SEEN = frozenset({"--headed", "--debug", "--ui"})
@@ -82,12 +84,14 @@ def journeys(
     env: Mapping[str, str],
     keycloak: Callable[[], Keycloak],
     *,
-    full: bool = False,
+    seed: int | None,
 ) -> None:
     """The product as people start it, in a real browser; several side by side.
 
-    What is slow and rarely broken runs where all is asked for. Nobody else uses the
-    Keycloak meanwhile, which journeys stop and start.
+    The share of a seed is played, of three that follow each other each journey once;
+    without a seed all are, and what is slow and rarely broken too. At Keycloak it is
+    another share: what is played at both providers is played at one of them. Nobody
+    else uses the Keycloak meanwhile, which journeys stop and start.
     """
     browser = find_headless()
     if browser is None:
@@ -95,9 +99,13 @@ def journeys(
         return
     env = {**env, "CHROMIUM": browser}
     setting_up.console(env)
-    chosen = [] if full else [f"--grep-invert={_ONLY_FULL}"]
+    chosen, chosen_at_keycloak = (
+        _left_out(seed),
+        _left_out(None if seed is None else seed + 1),
+    )
+    at_keycloak = (f"--grep={_AT_KEYCLOAK}", *chosen_at_keycloak)
     stages = [
-        partial(_e2e_at_keycloak, keycloak, chosen=(f"--grep={_AT_KEYCLOAK}", *chosen)),
+        partial(_e2e_at_keycloak, keycloak, chosen=at_keycloak),
         partial(_e2e_in_parts, chosen=(_OTHERS, *chosen)),
         partial(_e2e_in_parts, chosen=(_files_of(_SCREENS), *chosen)),
         *(
@@ -111,6 +119,14 @@ def journeys(
         staged = partial(_staged, env, begun)
         for counted in lanes.map(staged, stages):
             tally.add(counted)
+
+
+def _left_out(seed: int | None) -> tuple[str, ...]:
+    """Words to Playwright that leave out what is in other shares, and only for all."""
+    if seed is None:
+        return ()
+    others = [f"@share-{n + 1}" for n in range(_SHARES) if n != seed % _SHARES]
+    return (f"--grep-invert={'|'.join((_ONLY_FULL, *others))}",)
 
 
 def _files_of(names: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from random import SystemRandom
 
 import setting_up
 from setting_up import BACKEND, FRONTEND, PYTHON, ROOT, VENV, CannotSetUp
@@ -31,6 +32,8 @@ _MUTANTS = ROOT / "benchmarks" / "mutants.py"
 _BESIDE = ("scripts", "benchmarks")
 
 
+_LARGEST_SEED = 1_000_000
+
 _Step = tuple[str, Sequence[str | Path], Path]
 """What a tool is called here, its command, and where it runs."""
 
@@ -43,10 +46,16 @@ class Run:
     servers: SharedServers
     costs: Path
     """Where the backend's tests write what they cost."""
-    is_full: bool = False
-    """Whether that runs too which is slow and rarely broken, and on both stores."""
+    seed: int | None
+    """By it stores and shares are dealt; without one all runs, on both stores, and also
+    what is slow and rarely broken."""
     clock: Mapping[str, str] = field(default_factory=dict)
     """What sets the clock and the zone of the machine for the tests."""
+
+
+def drawn_seed() -> int:
+    """By which a run deals."""
+    return SystemRandom().randrange(_LARGEST_SEED)
 
 
 def check(of: Run) -> None:
@@ -127,7 +136,9 @@ def _pytest(
     processes: int,
     servers: Mapping[str, str] | None = None,
 ) -> None:
-    chosen = ["--stores=both"] if of.is_full else ["--stores=dealt", "--without-full"]
+    chosen = ["--stores=both"]
+    if of.seed is not None:
+        chosen = ["--stores=dealt", f"--deal={of.seed}", "--without-full"]
     # What a test has passed with is of no more use, and there is a lot of it.
     with report() as written, temporary("giroscope-tests-", _ROOM) as folder:
         status = run(
@@ -159,7 +170,7 @@ def web(of: Run) -> None:
 
 def e2e(of: Run) -> None:
     """The product as people start it, in a real browser."""
-    journeys(of.tally, _web(of), of.servers.keycloak, full=of.is_full)
+    journeys(of.tally, _web(of), of.servers.keycloak, seed=of.seed)
 
 
 Layer = Callable[[Run], None]

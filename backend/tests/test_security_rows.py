@@ -2,7 +2,7 @@
 
 A row whose named tests pass whatever the code does would be a promise of nobody's. So
 for a sample of rows a fault of `benchmarks/mutants` is planted in a copy of the
-sources, and the very tests that the row names have to fail. `./test` deals out a few;
+sources, and the very tests that the row names have to fail. `./test` deals out one;
 `./test full` takes them all.
 """
 
@@ -21,7 +21,6 @@ import pytest
 from tests.stores import choose_seed
 from tests.test_security_doc import ROOT, ROWS, TEST_NAME
 
-_DEALT = 3
 _SECONDS = 120.0
 PLANTED = {
     "6.2.3": "signin: a new password needs no old one",
@@ -103,13 +102,11 @@ def _ensure_found(bed: Any, number: str) -> None:
     assert result.outcome == _mutants().Outcome.KILLED, (number, result.said)
 
 
-def test_rows_that_are_dealt_find_their_faults(
+def test_the_row_that_is_dealt_finds_its_fault(
     bed: Any, request: pytest.FixtureRequest
 ) -> None:
-    seed = choose_seed(request.config)
-    dealt = Random(seed)  # noqa: S311 - a deal, no secret
-    for number in dealt.sample(_cheap(), _DEALT):
-        _ensure_found(bed, number)
+    dealt = Random(choose_seed(request.config))  # noqa: S311 - a deal, no secret
+    _ensure_found(bed, dealt.choice(_cheap()))
 
 
 @pytest.mark.full
@@ -130,4 +127,4 @@ def test_a_row_whose_test_finds_nothing_is_told(bed: Any) -> None:
 def test_rows_with_planted_faults_are_of_every_chapter() -> None:
     assert {one.partition(".")[0] for one in PLANTED} == {"6", "7", "8", "9", "10"}
     assert Path(ROOT / "benchmarks" / "mutants").is_dir()
-    assert len(_cheap()) > _DEALT * 3
+    assert len(_cheap()) > 9

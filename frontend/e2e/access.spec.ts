@@ -115,7 +115,7 @@ const LOOKS: Readonly<Record<'light' | 'dark', { well: typeof faultless; tag: st
 
 for (const scheme of ['light', 'dark'] as const) {
   test(
-    `no screen and no panel has a fault that axe can find, and none runs out of the page, in ${scheme}`,
+    `no screen and no panel has a fault that axe can find, and none runs out of the page, in ${scheme} @share-2`,
     { tag: LOOKS[scheme].tag },
     async ({ giroscope, uploads, page }) => {
       // Some thirty analyses of whole pages.
@@ -171,7 +171,7 @@ for (const scheme of ['light', 'dark'] as const) {
   );
 }
 
-test('a person with a keyboard alone reaches a screen, opens a row, and comes back', async ({
+test('a person with a keyboard alone reaches a screen, opens a row, and comes back @share-3', async ({
   giroscope,
   uploads,
   page,

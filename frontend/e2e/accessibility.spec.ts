@@ -75,7 +75,7 @@ function emptied(value: unknown, key = ''): unknown {
 
 for (const [name, looks] of Object.entries(LOOKS)) {
   test(
-    `waiting, broken and empty screens have no fault that axe can find, in ${name}`,
+    `waiting, broken and empty screens have no fault that axe can find, in ${name} @share-3`,
     { tag: name === 'light' ? [] : '@full' },
     async ({ giroscope, page }) => {
       const well =
@@ -118,7 +118,7 @@ for (const [name, looks] of Object.entries(LOOKS)) {
 
 for (const name of ['light', 'dark'] as const) {
   test(
-    `every list tells a first visitor what comes here, without a fault that axe can find, in ${name}`,
+    `every list tells a first visitor what comes here, without a fault that axe can find, in ${name} @share-1`,
     { tag: name === 'dark' ? '@full' : [] },
     async ({ giroscope, page }) => {
       await wear(page, LOOKS[name]);
@@ -176,7 +176,7 @@ async function tabTo(page: Page, is: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): 
   throw new Error(`the Tab key does not come to ${is}`);
 }
 
-test('by keyboard alone: sign in, upload, a journal, a filter, a setting, sign out', async ({
+test('by keyboard alone: sign in, upload, a journal, a filter, a setting, sign out @share-1', async ({
   uploads,
   giroscope,
   page,

@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'serial' });
 /** How long the screen lets pass between two looks at a connection at which nothing happens. */
 const REST_MS = 20_000;
 
-test('a bank is connected by its letter, step by step, and answers', async ({
+test('a bank is connected by its letter, step by step, and answers @share-3', async ({
   giroscope,
   page,
 }) => {
@@ -51,7 +51,10 @@ test('a bank is connected by its letter, step by step, and answers', async ({
   await expect(drawer.getByText('Failed')).toHaveCount(0);
 });
 
-test('what the bank holds comes by itself and becomes journals', async ({ giroscope, page }) => {
+test('what the bank holds comes by itself and becomes journals @share-3', async ({
+  giroscope,
+  page,
+}) => {
   const banks = new Banks(page);
   await page.clock.install();
   await giroscope.open('/bank');
@@ -78,7 +81,7 @@ test('what the bank holds comes by itself and becomes journals', async ({ girosc
   }).toPass({ timeout: 180_000 });
 });
 
-test('a second bank is connected over Bank Connect; one is paused, then all', async ({
+test('a second bank is connected over Bank Connect; one is paused, then all @share-3', async ({
   giroscope,
   page,
 }) => {
@@ -108,7 +111,7 @@ test('a second bank is connected over Bank Connect; one is paused, then all', as
   ).toHaveCount(3);
 });
 
-test('who may not change banks sees them with their numbers in part', async ({
+test('who may not change banks sees them with their numbers in part @share-3', async ({
   giroscope,
   page,
 }) => {
@@ -128,7 +131,7 @@ test('who may not change banks sees them with their numbers in part', async ({
 
 for (const { theme, well, tag } of LOOKED_AT) {
   test(
-    `no part of a connection has a fault that axe can find, in ${theme}, nor spills at 360 px`,
+    `no part of a connection has a fault that axe can find, in ${theme}, nor spills at 360 px @share-3`,
     { tag },
     async ({ giroscope, page }) => {
       await wear(page, theme);

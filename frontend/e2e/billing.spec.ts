@@ -8,7 +8,7 @@ test('who has no role finds no entry, and no page at the address', async ({ giro
   await expect(giroscope.menu.getByRole('link', { name: 'Subscriptions' })).toHaveCount(0);
 });
 
-test('a plan is chosen in the trial at the price that was shown, cancelled, and the cancellation undone', async ({
+test('a plan is chosen in the trial at the price that was shown, cancelled, and the cancellation undone @share-1', async ({
   giroscope,
   page,
 }) => {
@@ -56,7 +56,7 @@ test('a plan is chosen in the trial at the price that was shown, cancelled, and 
 
 for (const { theme, well, tag } of LOOKED_AT) {
   test(
-    `no screen of billing has a fault that axe can find, in ${theme}`,
+    `no screen of billing has a fault that axe can find, in ${theme} @share-2`,
     { tag },
     async ({ giroscope, page }) => {
       await wear(page, theme);

@@ -54,7 +54,7 @@ test('a chart is drawn, walked by keys and read aloud, and a day opens its trans
   ).toHaveCount(3);
 });
 
-test('the outlook begins where the last statement ends, and tells what a day is built from', async ({
+test('the outlook begins where the last statement ends, and tells what a day is built from @share-3', async ({
   giroscope,
   uploads,
   page,
@@ -75,7 +75,7 @@ test('the outlook begins where the last statement ends, and tells what a day is 
   await expect(days.first()).toBeFocused();
 });
 
-test('incoming is drawn in its own colour, where motion is reduced too', async ({
+test('incoming is drawn in its own colour, where motion is reduced too @share-3', async ({
   giroscope,
   uploads,
   page,
@@ -86,7 +86,7 @@ test('incoming is drawn in its own colour, where motion is reduced too', async (
   await expect.poll(() => dashboard.pointsIn(number, '--g-info')).toBeGreaterThan(200);
 });
 
-test('tiles leave no hole in their rows, whatever the width', async ({
+test('tiles leave no hole in their rows, whatever the width @share-2', async ({
   giroscope,
   uploads,
   page,
@@ -112,7 +112,11 @@ test('tiles leave no hole in their rows, whatever the width', async ({
   }
 });
 
-test('a bar leads to the transactions of its day', async ({ giroscope, uploads, page }) => {
+test('a bar leads to the transactions of its day @share-1', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const { number, date, dashboard } = await oneAccount(giroscope, uploads, page);
   await page.goto(`${page.url()}&from=${date}&to=${date}`);
   await expect.poll(() => dashboard.drawnPoints(number)).toBeGreaterThan(1000);
@@ -150,7 +154,7 @@ test('figures are exact on screen, in the table and in both files', async ({
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([2400, 1280]);
 });
 
-test('balance, outgoing bars and accounts live in the address, and nothing is lost on reload', async ({
+test('balance, outgoing bars and accounts live in the address, and nothing is lost on reload @share-3', async ({
   giroscope,
   uploads,
   page,
@@ -168,7 +172,7 @@ test('balance, outgoing bars and accounts live in the address, and nothing is lo
   await faultless(page, 'dashboard');
 });
 
-test('charts far from the window are not drawn until they come near', async ({
+test('charts far from the window are not drawn until they come near @share-1', async ({
   giroscope,
   uploads,
   page,
@@ -187,7 +191,7 @@ test('charts far from the window are not drawn until they come near', async ({
   await expect.poll(() => dashboard.drawnPoints(number)).toBeGreaterThan(1000);
 });
 
-test('an account gets a nickname that everybody sees, and a place of one’s own', async ({
+test('an account gets a nickname that everybody sees, and a place of one’s own @share-3', async ({
   giroscope,
   uploads,
   page,

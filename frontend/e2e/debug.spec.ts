@@ -22,7 +22,7 @@ test('who has no role finds no entry, and no page at the address', async ({ giro
   await expect(giroscope.menu.getByRole('link', { name: 'Debug' })).toHaveCount(0);
 });
 
-test('a product that was just started is well, and tells no secret', async ({
+test('a product that was just started is well, and tells no secret @share-3', async ({
   giroscope,
   page,
 }) => {
@@ -49,7 +49,7 @@ test('a product that was just started is well, and tells no secret', async ({
   await expect(page.getByText('The clocks agree.')).toBeVisible();
 });
 
-test('a file is looked at, imported, and followed by what is known of it', async ({
+test('a file is looked at, imported, and followed by what is known of it @share-2', async ({
   giroscope,
   uploads,
   page,
@@ -78,7 +78,7 @@ test('a file is looked at, imported, and followed by what is known of it', async
 
 for (const { theme, well, tag } of LOOKED_AT) {
   test(
-    `no tab has a fault that axe can find, in ${theme}`,
+    `no tab has a fault that axe can find, in ${theme} @share-1`,
     { tag },
     async ({ giroscope, page }) => {
       await wear(page, theme);
@@ -97,7 +97,7 @@ for (const { widths, tag } of [
   { widths: [3840], tag: '@full' },
 ]) {
   test(
-    `nothing runs out of the page at ${widths.join(' and ')} pixels, in Danish`,
+    `nothing runs out of the page at ${widths.join(' and ')} pixels, in Danish @share-1`,
     { tag },
     async ({ giroscope, page }) => {
       await page.addInitScript(() => localStorage.setItem('giroscope.language', 'da'));

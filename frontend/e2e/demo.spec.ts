@@ -3,7 +3,10 @@ import { STRUCTURE, faultless } from './faultless';
 import { fits } from './fits';
 import { expect, test } from './fixtures';
 
-test('a story is chosen, counted, made, walked and removed', async ({ giroscope, page }) => {
+test('a story is chosen, counted, made, walked and removed @share-1', async ({
+  giroscope,
+  page,
+}) => {
   await giroscope.open('/', 'operator');
   await giroscope.menu.getByRole('link', { name: 'Generate data' }).click();
   await giroscope.heading('Generate data');
@@ -44,7 +47,7 @@ test('a story is chosen, counted, made, walked and removed', async ({ giroscope,
   await expect(page.getByRole('row').filter({ hasText: 'DEMO-77-' })).toHaveCount(0);
 });
 
-test('who may not make it reads what there is', async ({ giroscope, page }) => {
+test('who may not make it reads what there is @share-2', async ({ giroscope, page }) => {
   await giroscope.open('/demo', 'viewer');
   await expect(page.getByText('Your roles let you see demo data, not make it.')).toBeVisible();
   await page.setViewportSize({ width: 360, height: 800 });

@@ -61,7 +61,10 @@ test.afterAll(() => {
   other.server.close();
 });
 
-test('account management puts an accounting system on the list', async ({ giroscope, page }) => {
+test('account management puts an accounting system on the list @share-1', async ({
+  giroscope,
+  page,
+}) => {
   await giroscope.open('/erp/configuration');
   const card = page.getByRole('region', { name: 'Window in the accounting system' });
   await card.getByRole('button', { name: 'Add accounting system' }).click();
@@ -79,7 +82,7 @@ test('account management puts an accounting system on the list', async ({ girosc
   );
 });
 
-test('in its frame somebody signs in beside it, and the file it hands over is checked', async ({
+test('in its frame somebody signs in beside it, and the file it hands over is checked @share-1', async ({
   browser,
   baseURL,
 }) => {
@@ -116,7 +119,7 @@ test('in its frame somebody signs in beside it, and the file it hands over is ch
   await context.close();
 });
 
-test('in a window it goes through the sign-in and still knows who opened it', async ({
+test('in a window it goes through the sign-in and still knows who opened it @share-1', async ({
   browser,
   baseURL,
 }) => {
@@ -134,7 +137,7 @@ test('in a window it goes through the sign-in and still knows who opened it', as
   await context.close();
 });
 
-test('a page that is not on the list frames nothing and is told nothing', async ({
+test('a page that is not on the list frames nothing and is told nothing @share-1', async ({
   browser,
   baseURL,
   witness,
@@ -161,7 +164,7 @@ test('a page that is not on the list frames nothing and is told nothing', async 
   await context.close();
 });
 
-test('what is taken off the list is shut out', async ({
+test('what is taken off the list is shut out @share-1', async ({
   browser,
   baseURL,
   giroscope,

@@ -9,7 +9,7 @@ import { Erp } from './pages/Erp';
 test.skip(isKeycloak, 'the simulated ERP runs beside the embedded sign-in only');
 test.describe.configure({ mode: 'serial' });
 
-test('an ERP is connected, validated and activated', async ({ giroscope, page }) => {
+test('an ERP is connected, validated and activated @share-2', async ({ giroscope, page }) => {
   const erp = new Erp(page);
   await giroscope.open('/dashboard');
   await giroscope.go('Configuration');
@@ -41,7 +41,7 @@ test('an ERP is connected, validated and activated', async ({ giroscope, page })
   await expect(page.getByRole('region', { name: 'Active' })).toContainText('Version 1');
 });
 
-test('the validation tells each check with its evidence, and runs one or all', async ({
+test('the validation tells each check with its evidence, and runs one or all @share-2', async ({
   giroscope,
   page,
 }) => {
@@ -64,7 +64,7 @@ test('the validation tells each check with its evidence, and runs one or all', a
   await faultless(page, 'validation', STRUCTURE);
 });
 
-test('another company fails at its field, to which the check leads, and is discarded', async ({
+test('another company fails at its field, to which the check leads, and is discarded @share-2', async ({
   giroscope,
   page,
 }) => {
@@ -91,7 +91,10 @@ test('another company fails at its field, to which the check leads, and is disca
   await expect(page.getByRole('button', { name: 'Activate' })).toHaveCount(0);
 });
 
-test('who may change nothing reads everything but secrets', async ({ giroscope, page }) => {
+test('who may change nothing reads everything but secrets @share-2', async ({
+  giroscope,
+  page,
+}) => {
   const erp = new Erp(page);
   await giroscope.open('/erp/configuration', 'viewer');
   await expect(erp.section('Connection')).toContainText('Set by the administrator');
@@ -103,7 +106,7 @@ test('who may change nothing reads everything but secrets', async ({ giroscope, 
 
 for (const { theme, well, tag } of LOOKED_AT) {
   test(
-    `neither screen has a fault that axe can find, in ${theme}, nor spills at 360 px`,
+    `neither screen has a fault that axe can find, in ${theme}, nor spills at 360 px @share-2`,
     { tag },
     async ({ giroscope, page }) => {
       await wear(page, theme);

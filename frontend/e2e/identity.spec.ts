@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  'a session is found again after a reload, and renewed before its token ends',
+  'a session is found again after a reload, and renewed before its token ends @share-1',
   { tag: '@at-keycloak' },
   async ({ giroscope, page }) => {
     await page.clock.install();
@@ -116,7 +116,7 @@ test('the first screen follows the sign-in form', { tag: '@full' }, async ({ gir
 });
 
 test(
-  'the profile is a page of the provider',
+  'the profile is a page of the provider @share-1',
   { tag: '@at-keycloak' },
   async ({ giroscope, page }) => {
     await giroscope.open('/dashboard', 'operator');
@@ -133,7 +133,7 @@ test(
   },
 );
 
-test('an invented answer of the provider opens nothing', async ({ giroscope, page }) => {
+test('an invented answer of the provider opens nothing @share-1', async ({ giroscope, page }) => {
   const asked = dataAsked(page);
   await page.goto('/#state=forged&code=x&session_state=x');
   await giroscope.closed();
@@ -205,7 +205,7 @@ test(
 
 if (isKeycloak) {
   test(
-    'the first administrator chooses a password of their own before anything else',
+    'the first administrator chooses a password of their own before anything else @share-3',
     { tag: '@at-keycloak' },
     async ({ giroscope, page }) => {
       await page.goto('/dashboard');

@@ -69,7 +69,11 @@ test('a partly refused journal says why and what to do, by mouse and by keyboard
   ).toBeVisible();
 });
 
-test('a journal stands still from the moment it is seen', async ({ giroscope, uploads, page }) => {
+test('a journal stands still from the moment it is seen @share-2', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const number = freshNumber();
   const payments = paymentFile(number);
   await giroscope.open('/upload', 'operator');
@@ -102,7 +106,7 @@ test('a journal stands still from the moment it is seen', async ({ giroscope, up
   expect(await seen.evaluate((tops) => [...tops])).toHaveLength(1);
 });
 
-test('what is known of a journal is taken as one file that verifies offline', async ({
+test('what is known of a journal is taken as one file that verifies offline @share-2', async ({
   giroscope,
   uploads,
   page,

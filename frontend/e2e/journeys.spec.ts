@@ -24,7 +24,7 @@ test('a person signs in, comes back to the address asked for, and signs out', as
 });
 
 test(
-  'the window for signing in again closes by itself',
+  'the window for signing in again closes by itself @share-3',
   { tag: '@at-keycloak' },
   async ({ giroscope, page }) => {
     await giroscope.open('/', 'operator');
@@ -106,7 +106,7 @@ test('a refused file says where and why', async ({ giroscope, uploads, page }) =
   );
 });
 
-test('the server’s list is the same after leaving and coming back, and one step back closes an upload that was read anew', async ({
+test('the server’s list is the same after leaving and coming back, and one step back closes an upload that was read anew @share-1', async ({
   giroscope,
   uploads,
   page,
@@ -127,7 +127,7 @@ test('the server’s list is the same after leaving and coming back, and one ste
   await giroscope.heading('Upload Statement');
 });
 
-test('a running import shows its stage and can be cancelled', async ({
+test('a running import shows its stage and can be cancelled @share-1', async ({
   giroscope,
   uploads,
 }, testInfo) => {
@@ -144,7 +144,7 @@ test('a running import shows its stage and can be cancelled', async ({
   await expect(row.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('an import is undone after a question', async ({ giroscope, uploads, page }) => {
+test('an import is undone after a question @share-2', async ({ giroscope, uploads, page }) => {
   const statement = statementFile(freshNumber());
   await giroscope.open('/upload/statement', 'operator');
   await uploads.give(statement);
@@ -157,7 +157,7 @@ test('an import is undone after a question', async ({ giroscope, uploads, page }
   await uploads.fate(statement.name, 'Undone');
 });
 
-test('a payment on the wrong page is moved, and becomes a journal', async ({
+test('a payment on the wrong page is moved, and becomes a journal @share-3', async ({
   giroscope,
   uploads,
   page,
@@ -193,7 +193,11 @@ test('a payment on the wrong page is moved, and becomes a journal', async ({
   await expect(page.getByRole('listitem').filter({ hasText: payments.name }).first()).toBeVisible();
 });
 
-test('a day of the dashboard leads to its transactions', async ({ giroscope, uploads, page }) => {
+test('a day of the dashboard leads to its transactions @share-2', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const number = freshNumber();
   const date = daysAgo(2);
   await giroscope.open('/upload/statement', 'operator');
@@ -216,14 +220,18 @@ test('a day of the dashboard leads to its transactions', async ({ giroscope, upl
   ).toHaveCount(3);
 });
 
-test('the dashboard’s range stands in the address', async ({ giroscope, page }) => {
+test('the dashboard’s range stands in the address @share-1', async ({ giroscope, page }) => {
   await giroscope.open('/dashboard');
   await page.getByRole('button', { name: /^Period/ }).click();
   await page.getByRole('button', { name: 'Last 7 days' }).click();
   await expect(page).toHaveURL(new RegExp(`from=${daysAgo(7)}&to=${daysAgo(0)}`));
 });
 
-test('what happens is announced, counted and listed', async ({ giroscope, uploads, page }) => {
+test('what happens is announced, counted and listed @share-3', async ({
+  giroscope,
+  uploads,
+  page,
+}) => {
   const statement = statementFile(freshNumber());
   // What the poll's first answer tells was there before and is not announced.
   const first = page.waitForResponse((answer) =>
@@ -247,7 +255,7 @@ test('what happens is announced, counted and listed', async ({ giroscope, upload
   ).toBeVisible();
 });
 
-test('the whole console speaks Danish', async ({ giroscope, page }) => {
+test('the whole console speaks Danish @share-1', async ({ giroscope, page }) => {
   await giroscope.open('/');
   await giroscope.banner.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Dansk' }).click();

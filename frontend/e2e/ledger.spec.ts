@@ -19,7 +19,7 @@ import { fits } from './fits';
 const changes = (page: Page) =>
   page.getByRole('table', { name: 'What changed from version 1 to version 2' });
 
-test('a corrected statement replaces the first, and says what it changed', async ({
+test('a corrected statement replaces the first, and says what it changed @share-2', async ({
   giroscope,
   uploads,
   page,
@@ -101,7 +101,7 @@ test('a corrected statement replaces the first, and says what it changed', async
   await expect(table.getByText('+250.50')).toHaveCount(0);
 });
 
-test('two statements that contradict each other wait side by side until somebody decides', async ({
+test('two statements that contradict each other wait side by side until somebody decides @share-3', async ({
   giroscope,
   uploads,
   page,
@@ -129,7 +129,7 @@ test('two statements that contradict each other wait side by side until somebody
   ).toBeVisible();
 });
 
-test('equal payments of two notifications are told apart, and the decision is undone', async ({
+test('equal payments of two notifications are told apart, and the decision is undone @share-2', async ({
   giroscope,
   uploads,
   page,
@@ -185,7 +185,7 @@ test('equal payments of two notifications are told apart, and the decision is un
   await expect(pair).toBeVisible();
 });
 
-test('an account under two names is joined by a person, and separated again', async ({
+test('an account under two names is joined by a person, and separated again @share-3', async ({
   giroscope,
   uploads,
   page,

@@ -6,7 +6,7 @@ import { ListOf } from './pages/ListOf';
 
 const MANY = 1200;
 
-test('a long list is scrolled to any place, and Back brings filter, place and focus', async ({
+test('a long list is scrolled to any place, and Back brings filter, place and focus @share-3', async ({
   giroscope,
   uploads,
   page,
@@ -89,7 +89,7 @@ test('the whole walk by keyboard: search, rows, the drawer and its neighbours', 
   await expect(list.row(2).getByRole('link').first()).toBeFocused();
 });
 
-test('columns are chosen and kept, a view is saved, found again and deleted', async ({
+test('columns are chosen and kept, a view is saved, found again and deleted @share-3', async ({
   giroscope,
   uploads,
   page,
@@ -158,7 +158,7 @@ test('the export is what the filter shows, in its order, for a Danish Excel too'
   expect(workbook.text.startsWith('PK')).toBe(true);
 });
 
-test('rows in view and all that match are chosen apart, and each row’s outcome is told', async ({
+test('rows in view and all that match are chosen apart, and each row’s outcome is told @share-1', async ({
   giroscope,
   uploads,
   page,
@@ -197,7 +197,7 @@ test('rows in view and all that match are chosen apart, and each row’s outcome
   await expect(page.getByText(/^\d+ rows? chosen$/)).toBeVisible();
 });
 
-test('every list stands on a narrow screen as cards, without faults', async ({
+test('every list stands on a narrow screen as cards, without faults @share-2', async ({
   giroscope,
   page,
 }) => {

@@ -22,7 +22,7 @@ const journal = (page: Page, number: string) =>
     .getByRole('row')
     .filter({ hasText: `P${number}` });
 
-test('files that somebody hands in appear where others look, marked, and nothing they read moves', async ({
+test('files that somebody hands in appear where others look, marked, and nothing they read moves @share-1', async ({
   giroscope,
   page,
   browser,

@@ -7,7 +7,7 @@ test('who has no role finds no entry, and no page at the address', async ({ giro
   await expect(giroscope.menu.getByRole('link', { name: 'Communication logs' })).toHaveCount(0);
 });
 
-test('what the sign-in was asked appears live, as a pair, without its secrets', async ({
+test('what the sign-in was asked appears live, as a pair, without its secrets @share-3', async ({
   giroscope,
   page,
 }) => {

@@ -29,7 +29,7 @@ test('trouble is announced, leaves by itself, and leads to its message', async (
   await giroscope.heading('Upload Statement');
 });
 
-test('reading is each person’s own; resolving is everybody’s', async ({
+test('reading is each person’s own; resolving is everybody’s @share-1', async ({
   giroscope,
   uploads,
   page,
@@ -74,7 +74,7 @@ test('reading is each person’s own; resolving is everybody’s', async ({
   await expect(mine.drawer).toBeHidden();
 });
 
-test('what comes is added to the list and marked; one of two tabs asks for both', async ({
+test('what comes is added to the list and marked; one of two tabs asks for both @share-2', async ({
   giroscope,
   page,
   context,
@@ -116,7 +116,7 @@ test('what comes is added to the list and marked; one of two tabs asks for both'
   expect(Math.min(asked.here, asked.there)).toBe(0);
 });
 
-test('what came while away is not announced; the badge and the unread tell of it', async ({
+test('what came while away is not announced; the badge and the unread tell of it @share-2', async ({
   giroscope,
   page,
   browser,
@@ -139,7 +139,7 @@ test('what came while away is not announced; the badge and the unread tell of it
   await expect(page.locator('.s-badge.g-tone-bad')).toBeVisible();
 });
 
-test('messages are grouped, unfold, and leave as a file with the filter in force', async ({
+test('messages are grouped, unfold, and leave as a file with the filter in force @share-3', async ({
   giroscope,
   uploads,
   page,

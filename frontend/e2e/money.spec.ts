@@ -90,7 +90,7 @@ async function approveAndSign(page: Page, message: string): Promise<void> {
     .click();
 }
 
-test('a payment file goes out, and comes back proven', async ({
+test('a payment file goes out, and comes back proven @share-2', async ({
   giroscope,
   page,
   browser,
@@ -133,7 +133,7 @@ test('a payment file goes out, and comes back proven', async ({
   expect(await paid(message)).toEqual([1, 1, 1]);
 });
 
-test('an answer that is lost leaves doubt, which a report of the bank ends', async ({
+test('an answer that is lost leaves doubt, which a report of the bank ends @share-2', async ({
   giroscope,
   page,
   browser,

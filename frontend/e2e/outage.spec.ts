@@ -10,7 +10,7 @@ const PATH = '/account-management/users';
 const identity = process.env['GIROSCOPE_E2E_IDENTITY_URL'] ?? 'http://localhost:8088';
 const SILENT = 'The sign-in service does not answer.';
 
-test.describe('while the provider is stopped', { tag: '@stops-the-sign-in' }, () => {
+test.describe('while the provider is stopped @share-1', { tag: '@stops-the-sign-in' }, () => {
   // A Keycloak takes some ten seconds to come back.
   test.afterEach(() => provider.start());
 

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures';
 import { Palette } from './pages/Palette';
 import { Settings } from './pages/Settings';
 
-test('a record is found by what is known of it, and pasting its id leads to it', async ({
+test('a record is found by what is known of it, and pasting its id leads to it @share-3', async ({
   giroscope,
   uploads,
   page,
@@ -48,7 +48,7 @@ test('a record is found by what is known of it, and pasting its id leads to it',
   ).toBeVisible();
 });
 
-test('the keyboard alone goes everywhere, and Escape gives the focus back', async ({
+test('the keyboard alone goes everywhere, and Escape gives the focus back @share-1', async ({
   giroscope,
   page,
 }) => {
@@ -81,7 +81,10 @@ test('the keyboard alone goes everywhere, and Escape gives the focus back', asyn
   await expect(new Settings(page).panel).toBeVisible();
 });
 
-test('it works at 360 pixels by touch, dark and in Danish', async ({ giroscope, page }) => {
+test('it works at 360 pixels by touch, dark and in Danish @share-2', async ({
+  giroscope,
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await giroscope.open('/messages');
   await giroscope.banner.getByRole('button', { name: 'Search and commands' }).click();

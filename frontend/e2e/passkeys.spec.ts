@@ -86,7 +86,7 @@ const signsInAgain = (page: Page, username: string) =>
 test.beforeAll(() => operator(...roles, '--give', 'account-management', '--without-second-person'));
 test.afterAll(() => operator(...roles, '--take', 'account-management'));
 
-test('a rule asks for a passkey; an approver registers one, another person confirms it, and it signs', async ({
+test('a rule asks for a passkey; an approver registers one, another person confirms it, and it signs @share-3', async ({
   giroscope,
   page,
   browser,
@@ -198,7 +198,7 @@ test('a rule asks for a passkey; an approver registers one, another person confi
   await manager.context().close();
 });
 
-test('the window for a fresh sign-in asks for the password though the session lives', async ({
+test('the window for a fresh sign-in asks for the password though the session lives @share-3', async ({
   giroscope,
   page,
 }) => {

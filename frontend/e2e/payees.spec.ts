@@ -4,7 +4,7 @@ import { freshNumber, paymentFile } from './files';
 import { fits } from './fits';
 import { expect, test } from './fixtures';
 
-test('a payee whose address will be refused is found by keyboard, with its payments', async ({
+test('a payee whose address will be refused is found by keyboard, with its payments @share-1', async ({
   giroscope,
   uploads,
   page,

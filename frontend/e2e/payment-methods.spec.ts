@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'serial' });
 const REST_MS = 30_000;
 const TITLE = 'Payment Method Mapping';
 
-test('a method without a mapping is held, and mapped by its suggestion', async ({
+test('a method without a mapping is held, and mapped by its suggestion @share-1', async ({
   giroscope,
   page,
 }) => {
@@ -54,7 +54,7 @@ test('a method without a mapping is held, and mapped by its suggestion', async (
   await expect(open.getByRole('row').filter({ hasText: 'BANK-DK' })).toHaveCount(0);
 });
 
-test('a product the bank or the method does not allow is refused at its field', async ({
+test('a product the bank or the method does not allow is refused at its field @share-1', async ({
   giroscope,
   page,
 }) => {
@@ -82,7 +82,7 @@ test('a product the bank or the method does not allow is refused at its field', 
   await expect(record).not.toContainText('Suppliers');
 });
 
-test('who may change nothing reads the mapping', async ({ giroscope, page }) => {
+test('who may change nothing reads the mapping @share-1', async ({ giroscope, page }) => {
   await giroscope.open('/erp/payment-method-mapping', 'viewer');
   await expect(page.getByRole('table', { name: 'Mappings' })).toContainText('BANK-DK');
   await expect(page.getByRole('button', { name: 'Add mapping' })).toHaveCount(0);

@@ -120,7 +120,7 @@ async function paid(message: string): Promise<number[]> {
   return payments.map(({ executed }) => executed);
 }
 
-test('a file that is called back in time is never paid', async ({
+test('a file that is called back in time is never paid @share-1', async ({
   giroscope,
   page,
   browser,
@@ -163,7 +163,7 @@ test('a file that is called back in time is never paid', async ({
   await Promise.all([operator.close(), approver.close()]);
 });
 
-test('what the bank does not give back is told, settled otherwise, and taken up again', async ({
+test('what the bank does not give back is told, settled otherwise, and taken up again @share-1', async ({
   giroscope,
   page,
   browser,
@@ -200,7 +200,7 @@ test('what the bank does not give back is told, settled otherwise, and taken up 
   await Promise.all([operator.close(), approver.close()]);
 });
 
-test('what the bank refuses is corrected by one, released by two others, and linked both ways', async ({
+test('what the bank refuses is corrected by one, released by two others, and linked both ways @share-1', async ({
   giroscope,
   page,
   browser,

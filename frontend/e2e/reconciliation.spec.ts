@@ -66,7 +66,7 @@ test('a transfer between own accounts is matched by keyboard alone, undone, and 
   await expect(both).toContainText(`Invoice ${to}-2`);
 });
 
-test('two payments and a bank charge are matched with one entry by keyboard alone', async ({
+test('two payments and a bank charge are matched with one entry by keyboard alone @share-1', async ({
   giroscope,
   uploads,
   page,

@@ -46,7 +46,7 @@ async function desk(
   return page;
 }
 
-test('a rule marks what comes in, and says beforehand what it would have marked', async ({
+test('a rule marks what comes in, and says beforehand what it would have marked @share-2', async ({
   giroscope,
   uploads,
   page,
@@ -93,7 +93,7 @@ test('a rule marks what comes in, and says beforehand what it would have marked'
   ).toBeVisible();
 });
 
-test('rules on what is here tell their hits and what fits the same; a version is compared and restored', async ({
+test('rules on what is here tell their hits and what fits the same; a version is compared and restored @share-3', async ({
   giroscope,
   uploads,
   page,
@@ -152,7 +152,7 @@ test('rules on what is here tell their hits and what fits the same; a version is
   await expect(drawer.getByText('Archived')).toBeVisible();
 });
 
-test('what a rule holds is let go by an approver, after two have put the rule in force', async ({
+test('what a rule holds is let go by an approver, after two have put the rule in force @share-2', async ({
   giroscope,
   page,
   browser,

@@ -32,7 +32,7 @@ async function inSight(page: Page, element: Locator): Promise<void> {
 
 for (const width of WIDTHS) {
   test(
-    `the frame stands at ${width} pixels`,
+    `the frame stands at ${width} pixels @share-3`,
     { tag: FRAMES.has(width) ? [] : '@full' },
     async ({ giroscope, page }) => {
       await page.setViewportSize({ width, height: 900 });
@@ -74,7 +74,7 @@ for (const width of WIDTHS) {
   );
 
   test(
-    `settings open, apply and close at ${width} pixels`,
+    `settings open, apply and close at ${width} pixels @share-3`,
     { tag: PANELS.has(width) ? [] : '@full' },
     async ({ giroscope, page }) => {
       await page.setViewportSize({ width, height: 900 });
@@ -113,7 +113,7 @@ for (const width of WIDTHS) {
   );
 }
 
-test('the overlay menu floats on a wide screen too, and the static one stays away once put away', async ({
+test('the overlay menu floats on a wide screen too, and the static one stays away once put away @share-2', async ({
   giroscope,
   page,
 }) => {
@@ -143,7 +143,7 @@ test('the overlay menu floats on a wide screen too, and the static one stays awa
     .toBe(page.viewportSize()?.width);
 });
 
-test('the menu is searched from the keyboard', async ({ giroscope, page }) => {
+test('the menu is searched from the keyboard @share-2', async ({ giroscope, page }) => {
   await giroscope.open('/messages');
   await page.getByRole('searchbox', { name: 'Search menu' }).fill('access rev');
   await expect(giroscope.menu.getByRole('link')).toHaveCount(1);
@@ -155,7 +155,7 @@ test('the menu is searched from the keyboard', async ({ giroscope, page }) => {
   );
 });
 
-test('every choice is there before the first paint, and nothing moves after it', async ({
+test('every choice is there before the first paint, and nothing moves after it @share-1', async ({
   giroscope,
   page,
 }) => {
@@ -218,7 +218,7 @@ test('every choice is there before the first paint, and nothing moves after it',
 });
 
 // In frames, which a busy machine makes longer but no more of; `bench web` tells the milliseconds.
-test('a choice is painted within six frames', async ({ giroscope, page }) => {
+test('a choice is painted within six frames @share-1', async ({ giroscope, page }) => {
   await giroscope.open('/messages');
   await giroscope.heading('Messages');
   const settings = new Settings(page);
@@ -258,7 +258,7 @@ test('a choice is painted within six frames', async ({ giroscope, page }) => {
   for (const [name, frames] of Object.entries(best)) expect(frames, name).toBeLessThanOrEqual(6);
 });
 
-test('light and dark follow the operating system, and the hue stays', async ({
+test('light and dark follow the operating system, and the hue stays @share-1', async ({
   giroscope,
   page,
 }) => {
@@ -276,7 +276,7 @@ test('light and dark follow the operating system, and the hue stays', async ({
   await expect.poll(async () => (await settings.root())['palette']).toBe('tailwind-light');
 });
 
-test('motion, contrast and time zone act on the page', async ({ giroscope, page }) => {
+test('motion, contrast and time zone act on the page @share-3', async ({ giroscope, page }) => {
   await giroscope.open('/messages');
   const settings = new Settings(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -326,7 +326,7 @@ for (const { which, chosen, tag } of [
   { which: 'all', chosen: [/./], tag: '@full' },
 ]) {
   test(
-    `in ${which} themes all words of the frame and of the settings read`,
+    `in ${which} themes all words of the frame and of the settings read @share-3`,
     { tag },
     async ({ giroscope, page }) => {
       await giroscope.open('/messages');
@@ -401,7 +401,7 @@ test('a server that is away is told, uploads wait for it, and its return is told
   );
 });
 
-test('a new version of the console asks to be loaded', async ({ giroscope, page }) => {
+test('a new version of the console asks to be loaded @share-2', async ({ giroscope, page }) => {
   await giroscope.open('/messages');
   await giroscope.heading('Messages');
   await page.route('/', async (route) => {
@@ -422,7 +422,10 @@ test('a new version of the console asks to be loaded', async ({ giroscope, page 
   await expect(page.getByText('A new version of Giroscope is ready.')).toBeHidden();
 });
 
-test('a trace goes with calls to our own origin and with no other', async ({ giroscope, page }) => {
+test('a trace goes with calls to our own origin and with no other @share-1', async ({
+  giroscope,
+  page,
+}) => {
   const own: boolean[] = [];
   const others: string[] = [];
   page.on('request', (request) => {
@@ -440,7 +443,7 @@ test('a trace goes with calls to our own origin and with no other', async ({ gir
   expect(others).toEqual([]);
 });
 
-test('what lies on top of what is the specification’s', async ({ giroscope, page }) => {
+test('what lies on top of what is the specification’s @share-3', async ({ giroscope, page }) => {
   await giroscope.open('/messages');
   const layers = await page.evaluate(() =>
     ['modal', 'overlay', 'menu', 'tooltip'].map((name) =>

@@ -45,7 +45,10 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name, exa
 const row = (page: Page, table: string, text: string) =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text });
 
-test('an ERP and a bank are in use, and a method is mapped', async ({ giroscope, page }) => {
+test('an ERP and a bank are in use, and a method is mapped @share-3', async ({
+  giroscope,
+  page,
+}) => {
   const [erp, banks] = [new Erp(page), new Banks(page)];
   await giroscope.open('/bank');
   await expect(banks.cards.first().or(page.getByText('No bank is connected yet'))).toBeVisible();
@@ -67,7 +70,7 @@ test('an ERP and a bank are in use, and a method is mapped', async ({ giroscope,
   await expect(mapped).toContainText('Payment slip +71');
 });
 
-test('an approved invoice becomes a journal, is paid, and is told and proven in the ERP', async ({
+test('an approved invoice becomes a journal, is paid, and is told and proven in the ERP @share-3', async ({
   giroscope,
   page,
   browser,
@@ -125,7 +128,10 @@ test('an approved invoice becomes a journal, is paid, and is told and proven in 
   await expect.poll(() => statusOf(payment)).toBe('BOOKED');
 });
 
-test('what was written stands in the queue, each with its state', async ({ giroscope, page }) => {
+test('what was written stands in the queue, each with its state @share-3', async ({
+  giroscope,
+  page,
+}) => {
   const queue = page.getByRole('table', { name: 'Outgoing to ERP' });
   await giroscope.open('/erp/exchange?tab=queue&operation=CLAIM');
   await expect(queue.getByRole('row').filter({ hasText: 'Claim' }).first()).toContainText(
@@ -153,7 +159,7 @@ test('what was written stands in the queue, each with its state', async ({ giros
   await fits(page);
 });
 
-test('a customer pays a part of an invoice, from which a credit note is deducted', async ({
+test('a customer pays a part of an invoice, from which a credit note is deducted @share-3', async ({
   giroscope,
   uploads,
   page,

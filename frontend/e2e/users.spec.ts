@@ -31,7 +31,7 @@ test('who has no role finds no entry, and no page at the address', async ({ giro
   await expect(giroscope.menu.getByRole('link', { name: 'User management' })).toHaveCount(0);
 });
 
-test('a role for two is confirmed by another account manager, and not by who asked', async ({
+test('a role for two is confirmed by another account manager, and not by who asked @share-3', async ({
   giroscope,
   page,
   browser,
@@ -94,7 +94,7 @@ test('a role for two is confirmed by another account manager, and not by who ask
   await expect(users.row('Viggo Viewer')).toContainText('No role');
 });
 
-test('who is disabled is erased, and a file tells first what is kept of them', async ({
+test('who is disabled is erased, and a file tells first what is kept of them @share-2', async ({
   giroscope,
   page,
 }) => {
@@ -126,7 +126,7 @@ test('who is disabled is erased, and a file tells first what is kept of them', a
 
 for (const { theme, well, tag } of LOOKED_AT) {
   test(
-    `no tab, drawer or dialog has a fault that axe can find, in ${theme}`,
+    `no tab, drawer or dialog has a fault that axe can find, in ${theme} @share-3`,
     { tag },
     async ({ giroscope, page }) => {
       await wear(page, theme);
@@ -171,7 +171,7 @@ for (const { widths, tag } of [
   { widths: [3840], tag: '@full' },
 ]) {
   test(
-    `nothing runs out of the page at ${widths.join(' and ')} pixels, in Danish`,
+    `nothing runs out of the page at ${widths.join(' and ')} pixels, in Danish @share-3`,
     { tag },
     async ({ giroscope, page }) => {
       await page.addInitScript(() => localStorage.setItem('giroscope.language', 'da'));
@@ -191,7 +191,7 @@ for (const { widths, tag } of [
   );
 }
 
-test('the audit trail has a place of its own, names who did what, and is verified', async ({
+test('the audit trail has a place of its own, names who did what, and is verified @share-2', async ({
   giroscope,
   page,
 }) => {

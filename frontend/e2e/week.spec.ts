@@ -68,7 +68,7 @@ async function expectMenu({ menu }: Console, ...more: string[]): Promise<void> {
     await expect(menu.getByRole('link', { name: entry })).toHaveCount(0);
 }
 
-test.describe.serial('an account manager’s week', () => {
+test.describe.serial('an account manager’s week @share-2', () => {
   test.afterEach(async () => {
     await Promise.all(opened.splice(0).map((context) => context.close()));
   });

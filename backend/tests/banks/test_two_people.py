@@ -27,6 +27,8 @@ from giroscope.kernel.access import APPROVER, UPLOAD, Actor
 from giroscope.kernel.errors import Forbidden
 from tests.banks.bank_desk import ANNA, BO, MANAGERS, NOON, BankDesk
 
+pytestmark = pytest.mark.every_run
+
 IBAN = "DK6129990004281101"
 APPROVES = Actor("c", "giroscope", "c", "Carla", frozenset({APPROVER}))
 CLERK = Actor("d", "giroscope", "d", "Dan", frozenset({UPLOAD}))

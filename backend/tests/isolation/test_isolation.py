@@ -36,6 +36,8 @@ from tests.isolation.forging import WRONG
 from tests.isolation.tenants import IBAN, MARK, STRANGER, VICTIM, World
 from tests.shares import SomeOf
 
+pytestmark = pytest.mark.every_run
+
 GRAPH = "/api/data/graphql"
 CALLED = [name for name, verb in CALLS.items() if verb != PUBLIC]
 # Nothing tells that somebody else has it: it is not there, or it makes no sense.

@@ -13,6 +13,8 @@ from giroscope.kernel.ended_sessions import rows_of_end
 from tests.isolation.asking import call
 from tests.isolation.tenants import STRANGER, World
 
+pytestmark = pytest.mark.every_run
+
 GRAPH = "/api/data/graphql"
 STREAM = "/api/messages/stream"
 CALLED = [name for name, verb in CALLS.items() if verb != PUBLIC]

@@ -14,7 +14,7 @@ from giroscope.kernel.tables import Job
 from tests.journals.realm_tables import Tables, all_tables
 from tests.statements.statement_factory import OTHER_ACCOUNT, Line, Part, Sheet, camt
 
-pytestmark = pytest.mark.both_stores
+pytestmark = [pytest.mark.both_stores, pytest.mark.every_run]
 
 Import = Callable[..., Upload]
 

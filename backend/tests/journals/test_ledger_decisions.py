@@ -43,7 +43,7 @@ from tests.journals.test_ledger_stories import (
 )
 from tests.statements.statement_factory import ACCOUNT, OTHER_ACCOUNT, Sheet, camt
 
-pytestmark = pytest.mark.both_stores
+pytestmark = [pytest.mark.both_stores, pytest.mark.every_run]
 
 Import = Callable[..., Upload]
 

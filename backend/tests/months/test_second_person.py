@@ -17,6 +17,8 @@ from giroscope.kernel.access import ACCOUNT_MANAGEMENT, APPROVER, UPLOAD, Actor
 from giroscope.kernel.database import Database
 from tests.months.closing_desk import NOW, Desk, Import, statement
 
+pytestmark = pytest.mark.every_run
+
 Undo = Callable[[Any], str | None]
 DONE = {"__typename": "Success"}
 TOLD = "{ __typename ... on Problem { code path } }"

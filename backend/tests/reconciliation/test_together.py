@@ -19,6 +19,8 @@ from tests.reconciliation.desk import CLOSE, DONE, Desk, sheet
 from tests.reconciliation.test_choosing import MONTHS, exported
 from tests.statements.statement_factory import OTHER_ACCOUNT, Line, Part
 
+pytestmark = pytest.mark.every_run
+
 Import = Callable[..., Upload]
 Undo = Callable[[Upload], str | None]
 TOGETHER = """mutation ($id: ID!, $payments: [ID!]!, $beside: [ID!],

@@ -13,7 +13,7 @@ from giroscope.features.uploads import Upload
 from giroscope.kernel.database import Database
 from tests.statements.statement_factory import OTHER_ACCOUNT, Line, Part, Sheet, camt
 
-pytestmark = pytest.mark.both_stores
+pytestmark = [pytest.mark.both_stores, pytest.mark.every_run]
 
 Import = Callable[..., Upload]
 D = Decimal

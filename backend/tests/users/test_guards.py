@@ -8,6 +8,8 @@ from giroscope.features.users import policy
 from giroscope.kernel.access import ACCOUNT_MANAGEMENT, APPROVER, GRANTS, UPLOAD
 from tests.users.desk import Desk
 
+pytestmark = pytest.mark.every_run
+
 
 async def _code(
     desk: Desk, name: str, who: str, by: str = "anna", more: str = ""

@@ -11,6 +11,8 @@ from signin import SigninSettings, open_provider
 from signin.second_factors import add_factor, new_secret
 from tests.users.desk import Desk
 
+pytestmark = pytest.mark.every_run
+
 EACH_PROVIDER = pytest.mark.parametrize(
     "provider",
     ["signin", pytest.param("keycloak", marks=pytest.mark.integration)],

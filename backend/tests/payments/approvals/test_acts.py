@@ -19,7 +19,7 @@ from giroscope.kernel.tables import Job
 from tests.payments.approvals.approval_desk import REALM, Desk, Paper
 from tests.payments.payment_factory import pain002
 
-pytestmark = pytest.mark.usefixtures("bank")
+pytestmark = [pytest.mark.usefixtures("bank"), pytest.mark.every_run]
 
 
 async def test_somebody_else_approves_and_signs_and_the_file_is_queued_once(

@@ -28,6 +28,8 @@ from tests.erp.exchange.exchange_desk import ExchangeDesk
 from tests.erp.exchange.ledger_erp import LedgerErp, to_bank
 from tests.payments.approvals.approval_desk import PEOPLE, REALM, Desk, Paper
 
+pytestmark = pytest.mark.every_run
+
 _BEHIND = "behind { part person isOwn hasAccount }"
 
 

@@ -32,7 +32,7 @@ from tests.messages.told import said
 from tests.passkeys.software_device import Device
 from tests.payments.approvals.approval_desk import REALM, Desk, Paper
 
-pytestmark = pytest.mark.usefixtures("bank")
+pytestmark = [pytest.mark.usefixtures("bank"), pytest.mark.every_run]
 
 
 async def _begin(desk: Desk, who: str) -> Any:

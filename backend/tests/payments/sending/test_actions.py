@@ -15,7 +15,7 @@ from giroscope.kernel.errors import Forbidden
 from tests.payments.payment_factory import Order, pain001
 from tests.payments.sending.send_desk import Bank, Desk
 
-pytestmark = pytest.mark.both_stores
+pytestmark = [pytest.mark.both_stores, pytest.mark.every_run]
 
 
 def _person(name: str, *roles: str) -> Actor:

@@ -26,7 +26,7 @@ from tests.payments.payment_factory import Order, pain001, pain002
 from tests.payments.sending.send_desk import Bank, Desk
 from tests.statements.statement_factory import Line, Part, Sheet, camt
 
-pytestmark = pytest.mark.both_stores
+pytestmark = [pytest.mark.both_stores, pytest.mark.every_run]
 
 
 class Killed(BaseException):
